@@ -30,7 +30,12 @@ const entry = z.discriminatedUnion("kind", [
     status: z.enum(["waiting", "approved", "changesRequested", "quit"]),
     summary: z.string(),
   }),
-  z.object({ kind: z.literal("notice"), id: z.string(), level: z.enum(["info", "warning", "error"]), text: z.string() }),
+  z.object({
+    kind: z.literal("notice"),
+    id: z.string(),
+    level: z.enum(["info", "warning", "error"]),
+    text: z.string(),
+  }),
 ]);
 
 const permissionCard = z.object({
@@ -70,9 +75,7 @@ export const agentSnapshot = z.object({
   problem: z.optional(z.string()),
   entries: z.array(entry),
   cards: z.array(z.discriminatedUnion("kind", [permissionCard, questionCard])),
-  todos: z.array(
-    z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) }),
-  ),
+  todos: z.array(z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) })),
   /** Prompts that wait for the running turn to end. */
   queue: z.array(z.object({ id: z.string(), text: z.string() })),
   mode: z.object({
