@@ -1,0 +1,114 @@
+/**
+ * What a tool is. One file per tool, each exports one `Tool` built by `defineTool`. The pipeline (`toolPipeline.ts`) parses,
+ * gates, asks and executes; a tool only states what it would touch and does its work.
+ *
+ * Formats of results, which models and the offline planner read:
+ * read_file: `<line>\t<text>` per line. list_dir: one name per line, directories end in `/`. glob: one path per line.
+ * grep: `<path>:<line>:<text>`, context lines `<path>-<line>-<text>`, `--` between groups. Paths are relative to the session's
+ * folder and use `/`. A trailing line in square brackets says what was left out.
+ */
+import * as z from "zod/mini";
+import type { AccessKind } from "../../policy/accessKind.ts";
+import type { ToolCallContent, ToolCallLocation, ToolKind } from "../sessionUpdate.ts";
+import type { ToolContext, ToolSettings } from "./toolContext.ts";
+
+export interface ToolResult {
+  /** For the model; an error tells it what to do next. */
+  readonly text: string;
+  readonly isError?: boolean;
+  /** For the client; default: the text. */
+  readonly content?: readonly ToolCallContent[];
+  readonly locations?: readonly ToolCallLocation[];
+  /** Replaces the title of the call. */
+  readonly title?: string;
+  /** The turn ends after this call, with a message for the person if there is one. */
+  readonly endsTurn?: { readonly message?: string; readonly cancelled?: boolean };
+  /** The model's history starts afresh with this text, and the turn goes on (`freshContext`). */
+  readonly freshStart?: string;
+}
+
+export interface Tool<Input> {
+  readonly name: string;
+  readonly kind: ToolKind;
+  /** Runs after all other calls of its batch, and nothing runs after it. */
+  readonly runsLast?: boolean;
+  /** Never changes anything: may overlap with its like. */
+  readonly readOnly?: boolean;
+  readonly schema: z.ZodMiniType<Input>;
+  description(settings: ToolSettings): string;
+  title(input: Input): string;
+  access(input: Input, context: { readonly cwd: string }): AccessKind;
+  locations?(input: Input, context: { readonly cwd: string }): readonly ToolCallLocation[];
+  /** What the person sees before they permit it. */
+  preview?(input: Input, context: ToolContext): Promise<readonly ToolCallContent[]>;
+  run(input: Input, context: ToolContext): Promise<ToolResult>;
+}
+
+/** A tool with its input already parsed: what the pipeline works with, whatever the tool's input is. */
+export interface PreparedCall {
+  readonly access: AccessKind;
+  readonly title: string;
+  readonly input: unknown;
+  readonly locations: readonly ToolCallLocation[];
+  preview(context: ToolContext): Promise<readonly ToolCallContent[]>;
+  run(context: ToolContext): Promise<ToolResult>;
+}
+
+/** A tool as the registry holds it. */
+export interface AnyTool {
+  readonly name: string;
+  readonly kind: ToolKind;
+  readonly runsLast: boolean;
+  readonly readOnly: boolean;
+  description(settings: ToolSettings): string;
+  jsonSchema(): Record<string, unknown>;
+  /** The parsed call, or a sentence that tells the model what is wrong with its arguments. */
+  prepare(input: unknown, cwd: string): { ok: true; value: PreparedCall } | { ok: false; error: string };
+}
+
+/** Hides the input's type behind parsing. */
+export function defineTool<Input>(tool: Tool<Input>): AnyTool {
+  return {
+    name: tool.name,
+    kind: tool.kind,
+    runsLast: tool.runsLast ?? false,
+    readOnly: tool.readOnly ?? false,
+    description: (settings) => tool.description(settings),
+    jsonSchema: () => z.toJSONSchema(tool.schema, { io: "input" }),
+    prepare: (raw, cwd) => {
+      const parsed = tool.schema.safeParse(raw);
+      if (!parsed.success) {
+        return { ok: false, error: argumentError(tool.name, parsed.error.issues) };
+      }
+      const input = parsed.data;
+      return {
+        ok: true,
+        value: {
+          access: tool.access(input, { cwd }),
+          title: tool.title(input),
+          input,
+          locations: tool.locations?.(input, { cwd }) ?? [],
+          preview: async (context) => (await tool.preview?.(input, context)) ?? [],
+          run: async (context) => await tool.run(input, context),
+        },
+      };
+    },
+  };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function argumentError(tool: string, issues: readonly Issue[]): string {
+  const list = issues
+    .slice(0, 5)
+    .map((issue) => `- ${issue.path.length === 0 ? "arguments" : issue.path.map(String).join(".")}: ${issue.message}`);
+  return `The arguments of ${tool} are not valid:\n${list.join("\n")}\nCall ${tool} again with corrected arguments.`;
+}
+
+/** The result of a call that failed in a way the model can mend. */
+export function toolError(text: string): ToolResult {
+  return { text, isError: true };
+}

@@ -1,0 +1,87 @@
+import type { Result } from "../../base/result.ts";
+import type { PlanToolNames } from "../../plan/reminders.ts";
+import type { PlanEntry } from "../sessionUpdate.ts";
+import type { ToolResult } from "./tool.ts";
+
+/** What descriptions depend on. */
+export interface ToolSettings {
+  readonly names: PlanToolNames;
+  readonly platform: string;
+}
+
+/** What a call may use while it runs. */
+export interface ToolContext {
+  readonly cwd: string;
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  /** Aborted when the person stops the turn. */
+  readonly signal: AbortSignal;
+  readonly files: WorkspaceFiles;
+  readonly commands: CommandRunner;
+  readonly search: SearchTools;
+  readonly plan: PlanDesk;
+  /** Whether the gate decided that a sandbox has to make the command harmless. */
+  readonly sandbox: boolean;
+  /** Text that the call has put out so far, for the person. */
+  progress(text: string): void;
+  setTodos(todos: readonly PlanEntry[]): void;
+  replyToComment(reply: { readonly threadId: string; readonly body: string; readonly addressed?: boolean }): void;
+  /** Puts questions to the person; the result is for the model. */
+  ask(questions: readonly Question[]): Promise<ToolResult>;
+}
+
+export interface Question {
+  readonly question: string;
+  readonly options: readonly {
+    readonly label: string;
+    readonly description: string;
+    readonly preview?: string | undefined;
+  }[];
+  readonly multiSelect: boolean;
+}
+
+/** Files as the person sees them: through the client where it offers that (unsaved text included), else from the disk. */
+export interface WorkspaceFiles {
+  /** The error is for the model: missing, a directory, binary, too large. */
+  read(path: string): Promise<Result<string>>;
+  /** Undefined when there is no such file. */
+  readIfExists(path: string): Promise<Result<string | undefined>>;
+  write(path: string, content: string): Promise<Result<void>>;
+  remove(path: string): Promise<Result<void>>;
+}
+
+export interface CommandRunner {
+  run(request: {
+    readonly command: string;
+    readonly cwd: string;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    readonly sandbox: boolean;
+    onOutput(text: string): void;
+  }): Promise<CommandOutcome>;
+}
+
+export interface CommandOutcome {
+  /** Head and tail of what it wrote, both streams in order. */
+  readonly output: string;
+  /** Where the whole output lies when it was too long. */
+  readonly fullOutputPath?: string;
+  readonly end:
+    | { readonly kind: "exited"; readonly code: number }
+    | { readonly kind: "signalled"; readonly signal: string }
+    | { readonly kind: "timedOut" }
+    | { readonly kind: "stopped" }
+    | { readonly kind: "notStarted"; readonly reason: string };
+}
+
+export interface SearchTools {
+  ripgrep(): Promise<string | undefined>;
+}
+
+/** Plan mode, as the plan tools see it. */
+export interface PlanDesk {
+  readonly planPath: string;
+  enter(): Promise<ToolResult>;
+  /** Presents plan.md and waits for the person; with `text`, that is written to it first. */
+  present(text?: string): Promise<ToolResult>;
+}
