@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import type { AccessKind } from "../../../../src/policy/accessKind.ts";
 import { type ConfiguredMode, decidePermission } from "../../../../src/policy/permission/decidePermission.ts";
 import { parseRule } from "../../../../src/policy/permission/parseRule.ts";
 import type { Rule, RuleEffect } from "../../../../src/policy/permission/rule.ts";
-import { suggestRule } from "../../../../src/policy/permission/suggestRule.ts";
 import type { PermissionCall } from "../../../../src/policy/permission/toolCall.ts";
-
-const folders = { cwd: "/work/app", home: "/home/me" };
+import {
+  call,
+  edit,
+  external,
+  fetchUrl,
+  folders,
+  read,
+  shell,
+  unsplittable,
+} from "../../../support/permissionCalls.ts";
 
 function rules(text: string): Rule[] {
   return text
@@ -20,43 +26,6 @@ function rules(text: string): Rule[] {
       assert.ok(rule.ok, rule.ok ? "" : rule.error);
       return rule.value;
     });
-}
-
-function call(tool: string, access: AccessKind, more: Partial<PermissionCall> = {}): PermissionCall {
-  return { tool, access, paths: [], controlFile: false, ...more };
-}
-
-function edit(path: string, more: Partial<PermissionCall> = {}): PermissionCall {
-  return call("write_file", { kind: "edit", path, by: "native" }, { paths: [path], ...more });
-}
-
-function read(path: string, more: Partial<PermissionCall> = {}): PermissionCall {
-  return call("read_file", { kind: "read", path }, { paths: [path], ...more });
-}
-
-function shell(command: string, readOnly = false, operands: readonly string[] = []): PermissionCall {
-  const commands = command.split("&&").map((one) => one.trim().split(/\s+/u));
-  return call(
-    "run_terminal_command",
-    { kind: "shell", command, cwd: folders.cwd },
-    { shell: { readOnly, commands, operands } },
-  );
-}
-
-function unsplittable(command: string): PermissionCall {
-  return call(
-    "run_terminal_command",
-    { kind: "shell", command, cwd: folders.cwd },
-    { shell: { readOnly: false, operands: [] } },
-  );
-}
-
-function external(server: string, tool: string): PermissionCall {
-  return call(tool, { kind: "external", server, tool, readOnly: false });
-}
-
-function fetch(url: string): PermissionCall {
-  return call("web_fetch", { kind: "network", url });
 }
 
 interface Row {
@@ -94,7 +63,7 @@ const rows: readonly Row[] = [
     decision: "ask",
   },
   { name: "an external tool asks", call: external("github", "get_issue"), decision: "ask" },
-  { name: "the network asks", call: fetch("https://example.com/a"), decision: "ask" },
+  { name: "the network asks", call: fetchUrl("https://example.com/a"), decision: "ask" },
   { name: "plan tools need no permission", call: call("todo_write", { kind: "plan" }), decision: "allow" },
   {
     name: "a subagent is not asked for as such",
@@ -303,31 +272,31 @@ const rows: readonly Row[] = [
   },
   {
     name: "domain: covers subdomains",
-    call: fetch("https://docs.example.com:8080/a?b"),
+    call: fetchUrl("https://docs.example.com:8080/a?b"),
     rules: "allow WebFetch(domain:example.com)",
     decision: "allow",
   },
   {
     name: "domain: ignores www and case",
-    call: fetch("https://WWW.Example.com/"),
+    call: fetchUrl("https://WWW.Example.com/"),
     rules: "allow WebFetch(domain:example.com)",
     decision: "allow",
   },
   {
     name: "domain: is not fooled by a longer name",
-    call: fetch("https://notexample.com/"),
+    call: fetchUrl("https://notexample.com/"),
     rules: "allow WebFetch(domain:example.com)",
     decision: "ask",
   },
   {
     name: "domain: is not fooled by a user name",
-    call: fetch("https://example.com@evil.net/"),
+    call: fetchUrl("https://example.com@evil.net/"),
     rules: "allow WebFetch(domain:example.com)",
     decision: "ask",
   },
   {
     name: "a url wildcard",
-    call: fetch("https://example.com/docs/a"),
+    call: fetchUrl("https://example.com/docs/a"),
     rules: "allow WebFetch(https://example.com/docs/*)",
     decision: "allow",
   },
@@ -370,20 +339,4 @@ describe("Permission outside the plan gate", () => {
     const context = { mode: "default", rules: rules("deny Bash(npm publish:*)"), folders } as const;
     assert.equal(decidePermission(shell("npm publish"), context).reason, "The user's rule deny Bash(npm publish:*)");
   });
-});
-
-describe("The rule that a remembered answer would write", () => {
-  const suggestions: readonly (readonly [name: string, call: PermissionCall, rule: string | undefined])[] = [
-    ["a program with a subcommand", shell("npm test -- auth"), "Bash(npm test:*)"],
-    ["a program without one", shell("jest src"), "Bash(jest:*)"],
-    ["several commands: nothing", shell("npm test && npm publish"), undefined],
-    ["what can't be split: nothing", unsplittable("npm $(x)"), undefined],
-    ["edits", edit("/work/app/a.ts"), "Edit"],
-    ["a tool of a server", external("github", "get_issue"), "mcp__github__get_issue"],
-    ["a host", fetch("https://docs.example.com/a"), "WebFetch(domain:docs.example.com)"],
-    ["reading: nothing to ask", read("/a"), undefined],
-  ];
-  for (const [name, subject, rule] of suggestions) {
-    it(`${name}: ${rule ?? "no rule"}`, () => assert.equal(suggestRule(subject), rule));
-  }
 });
