@@ -4,45 +4,7 @@
  * acknowledged with `ack`.
  */
 import * as z from "zod/mini";
-
-const lineRange = z.object({ start: z.int().check(z.minimum(1)), end: z.int().check(z.minimum(1)) });
-
-const anchor = z.object({
-  revision: z.string(),
-  range: z.nullable(lineRange),
-  quote: z.array(z.string()),
-  selection: z.optional(z.string()),
-  headingPath: z.array(z.string()),
-  block: z.string(),
-  certainty: z.enum(["exact", "moved", "similar", "ambiguous", "outdated"]),
-});
-
-const comment = z.object({
-  id: z.string(),
-  author: z.enum(["person", "agent"]),
-  body: z.string(),
-  at: z.string(),
-  editedAt: z.optional(z.string()),
-});
-
-const thread = z.object({
-  id: z.string(),
-  anchor,
-  origin: anchor,
-  kind: z.enum(["comment", "suggestion"]),
-  replacement: z.optional(z.string()),
-  comments: z.array(comment),
-  status: z.enum(["open", "resolved"]),
-  addressedIn: z.optional(z.string()),
-  sentWith: z.optional(z.string()),
-});
-
-const revision = z.object({
-  number: z.int(),
-  sha256: z.string(),
-  at: z.string(),
-  author: z.enum(["agent", "person"]),
-});
+import { lineRangeSchema as lineRange, revisionSchema as revision, threadSchema as thread } from "../review/schemas.ts";
 
 /**
  * Where a draft belongs: the note on the whole plan, a new thread on a range, a reply to a thread, or the edit of a comment.

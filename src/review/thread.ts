@@ -25,4 +25,6 @@ export interface Comment {
   /** ISO 8601. */
   readonly at: string;
   readonly editedAt?: string;
+  /** Of a person's comment: hash of the revision with which these words went to the agent. Absent: not sent, or edited since. */
+  readonly sentWith?: string;
 }
