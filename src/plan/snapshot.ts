@@ -24,7 +24,7 @@ export function parseSnapshot(text: string): Result<PlanModeSnapshot> {
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return fail(`plan_mode.json is not valid JSON (${why}). Plan mode stays on until you turn it off.`);
+    return fail(`plan_mode.json is not valid JSON (${why}). Turn plan mode off and on again to write it anew.`);
   }
   const parsed = planModeSnapshot.safeParse(json);
   if (parsed.success) {
