@@ -137,7 +137,8 @@ export class PlanModeTracker {
       state: this.facts.state,
       was_previously_active: this.facts.wasPreviouslyActive,
       reminder_count: this.facts.reminderCount,
-      pending_exit_reminder: this.facts.pendingExitReminder,
+      // `Pending` comes back as `Inactive`: there the reminder that the entry withheld is due again.
+      pending_exit_reminder: this.facts.pendingExitReminder || this.facts.owesExitReminder === true,
       awaiting_plan_approval: this.facts.awaitingPlanApproval,
     };
   }

@@ -1,7 +1,7 @@
 import { assertNever } from "../base/assertNever.ts";
 import type { PlanModeState } from "./planModeState.ts";
 
-/** Everything that the tracker remembers. All but `pendingActivation` is in the snapshot. */
+/** Everything that the tracker remembers. The first five are the snapshot. */
 export interface TrackerFacts {
   readonly state: PlanModeState;
   /** Some earlier planning phase reached the model: the next entry by the person is a re-entry. */
@@ -9,8 +9,17 @@ export interface TrackerFacts {
   readonly reminderCount: number;
   readonly pendingExitReminder: boolean;
   readonly awaitingPlanApproval: boolean;
-  /** A mid-turn activation of which the model has not been told yet. */
-  readonly pendingActivation?: { readonly text: string; readonly wasPreviouslyActive: boolean };
+  /** A mid-turn activation of which the model has not been told yet, with what was true before it. */
+  readonly pendingActivation?: {
+    readonly text: string;
+    readonly wasPreviouslyActive: boolean;
+    readonly owesExitReminder: boolean;
+  };
+  /**
+   * In `Pending`: the entry cleared an exit reminder that the model has not read. If the entry is taken back, the model must
+   * read it after all, or it goes on planning (the seed's program forgets it here).
+   */
+  readonly owesExitReminder?: true;
 }
 
 /** All that can happen to plan mode (`spec/grok-build-behaviour.md` 1.4, with `abandoned` for quitting a review). */
@@ -47,15 +56,16 @@ export function transition(facts: TrackerFacts, event: TrackerEvent): TrackerFac
   switch (event.type) {
     case "enterPending":
       if (state === "Inactive") {
-        return { ...facts, state: "Pending", pendingExitReminder: false };
+        const owed = facts.pendingExitReminder ? { owesExitReminder: true as const } : {};
+        return { ...facts, ...owed, state: "Pending", pendingExitReminder: false };
       }
       // The model still has the context of this phase, so no new reminder and the same count.
       return state === "ExitPending" ? { ...facts, state: "Active", pendingExitReminder: false } : facts;
     case "activate":
       return state === "Pending" ? activated(facts) : facts;
     case "activateMidTurn": {
-      const { text } = event;
-      const pendingActivation = { text, wasPreviouslyActive: facts.wasPreviouslyActive };
+      const { wasPreviouslyActive, owesExitReminder = false } = facts;
+      const pendingActivation = { text: event.text, wasPreviouslyActive, owesExitReminder };
       return state === "Pending" ? { ...activated(facts), pendingActivation } : facts;
     }
     case "activationTaken":
@@ -101,7 +111,7 @@ function userExit(facts: TrackerFacts, turnRunning: boolean): TrackerFacts {
     case "ExitPending":
       return facts;
     case "Pending":
-      return { ...facts, state: "Inactive" };
+      return backToInactive(facts, facts.owesExitReminder === true);
     case "Active":
       // Leaving while a review waits is quitting it (design.md, `session/set_mode`). In a running turn the tool's result
       // tells the model; a review that was parked without a turn has none, so the next turn says it.
@@ -110,29 +120,27 @@ function userExit(facts: TrackerFacts, turnRunning: boolean): TrackerFacts {
       }
       if (facts.pendingActivation !== undefined) {
         // The model never learned that plan mode was on: withdrawn without trace.
-        const { wasPreviouslyActive } = facts.pendingActivation;
-        return { ...withoutActivation(facts), state: "Inactive", wasPreviouslyActive };
+        const { wasPreviouslyActive, owesExitReminder } = facts.pendingActivation;
+        return { ...backToInactive(facts, owesExitReminder), wasPreviouslyActive };
       }
-      return turnRunning
-        ? { ...facts, state: "ExitPending" }
-        : { ...facts, state: "Inactive", pendingExitReminder: true };
+      return turnRunning ? { ...facts, state: "ExitPending" } : backToInactive(facts, true);
     default:
       return assertNever(facts.state);
   }
 }
 
 function activated(facts: TrackerFacts): TrackerFacts {
-  return { ...facts, state: "Active", wasPreviouslyActive: true, reminderCount: 0 };
+  const { owesExitReminder: _paid, ...rest } = facts;
+  return { ...rest, state: "Active", wasPreviouslyActive: true, reminderCount: 0 };
 }
 
 function ended(facts: TrackerFacts, pendingExitReminder: boolean): TrackerFacts {
-  return {
-    ...withoutActivation(facts),
-    state: "Inactive",
-    reminderCount: 0,
-    awaitingPlanApproval: false,
-    pendingExitReminder,
-  };
+  return { ...backToInactive(facts, pendingExitReminder), reminderCount: 0, awaitingPlanApproval: false };
+}
+
+function backToInactive(facts: TrackerFacts, pendingExitReminder: boolean): TrackerFacts {
+  const { owesExitReminder: _paid, ...rest } = withoutActivation(facts);
+  return { ...rest, state: "Inactive", pendingExitReminder };
 }
 
 function withoutActivation(facts: TrackerFacts): TrackerFacts {
