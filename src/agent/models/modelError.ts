@@ -1,0 +1,189 @@
+import { APICallError } from "@ai-sdk/provider";
+import { providerMessage } from "./providerMessage.ts";
+import { redactSecrets } from "./redactSecrets.ts";
+import { retryAfter } from "./retryAfter.ts";
+
+export type ModelErrorKind =
+  | "aborted"
+  | "unauthorised"
+  | "forbidden"
+  | "notFound"
+  | "rateLimited"
+  | "tooLong"
+  | "refused"
+  | "server"
+  | "network"
+  | "malformed"
+  | "unknown";
+
+/** A failed model request, for people: what happened and what to do next. */
+export interface ModelFailure {
+  readonly kind: ModelErrorKind;
+  /** One or two sentences, without keys. */
+  readonly message: string;
+  /** Whether the same request may succeed a little later. */
+  readonly retryable: boolean;
+  /** Milliseconds that the server asked us to wait. */
+  readonly retryAfterMs?: number;
+}
+
+export interface ModelErrorContext {
+  /** The model's full name, to be named in the sentence. */
+  readonly model?: string;
+  /** Texts that must not appear. */
+  readonly secrets?: readonly string[];
+}
+
+/** Turns whatever a provider package, fetch or a stream threw into a sentence with a next step. Never throws. */
+export function describeModelError(error: unknown, context: ModelErrorContext = {}): ModelFailure {
+  const model = context.model === undefined ? "the model" : context.model;
+  const status = APICallError.isInstance(error) ? error.statusCode : streamedStatus(error);
+  const said = redactSecrets(providerMessage(error), context.secrets ?? []);
+  const wait = APICallError.isInstance(error) ? retryAfter(error.responseHeaders ?? {}) : undefined;
+  const failure = classify(error, status, said, model);
+  return wait === undefined ? failure : { ...failure, retryAfterMs: wait };
+}
+
+function classify(error: unknown, status: number | undefined, said: string, model: string): ModelFailure {
+  const detail = said === "" ? "" : ` It said: ${said}`;
+  if (isAbort(error)) {
+    return { kind: "aborted", message: "The request was stopped.", retryable: false };
+  }
+  if (status !== undefined && status >= 400) {
+    return byStatus(status, said, detail, model);
+  }
+  if (isNetwork(error)) {
+    return {
+      kind: "network",
+      message: `No connection to ${model}${said === "" ? "" : ` (${said})`}. Check the network and the address, then send the message again.`,
+      retryable: true,
+    };
+  }
+  if (isMalformed(error)) {
+    return {
+      kind: "malformed",
+      message: `The answer of ${model} could not be read: it is not what this kind of endpoint sends. Check that the address and the provider belong together, then send the message again.`,
+      retryable: false,
+    };
+  }
+  return {
+    kind: "unknown",
+    message: `The request to ${model} failed.${detail} Send the message again, or choose another model.`,
+    retryable: false,
+  };
+}
+
+function byStatus(status: number, said: string, detail: string, model: string): ModelFailure {
+  if (status === 401) {
+    return {
+      kind: "unauthorised",
+      message: `The key for ${model} was not accepted.${detail} Run "Plan Mode: Set API Key", or correct the environment variable.`,
+      retryable: false,
+    };
+  }
+  if (status === 403) {
+    return {
+      kind: "forbidden",
+      message: `This key may not use ${model}.${detail} Check the account's access, or choose another model.`,
+      retryable: false,
+    };
+  }
+  if (status === 404) {
+    return {
+      kind: "notFound",
+      message: `There is no ${model} at this endpoint.${detail} Run "Plan Mode: Choose Model", or correct the address.`,
+      retryable: false,
+    };
+  }
+  if (status === 429) {
+    return {
+      kind: "rateLimited",
+      message: `${model} takes no more requests for now: its limit is reached.${detail} Wait a little and send the message again, or choose another model.`,
+      retryable: true,
+    };
+  }
+  if (status === 413 || /context (length|window)|too long|too many tokens|maximum context/i.test(said)) {
+    return {
+      kind: "tooLong",
+      message: `The conversation is too long for ${model}.${detail} Run "Plan Mode: Compact", or start a new session.`,
+      retryable: false,
+    };
+  }
+  if (status >= 500 || status === 408) {
+    return {
+      kind: "server",
+      message: `The server of ${model} has a problem (status ${status}).${detail} Send the message again in a moment, or choose another model.`,
+      retryable: true,
+    };
+  }
+  return {
+    kind: "refused",
+    message: `${model} refused the request (status ${status}).${detail} Choose another model, or start a new session.`,
+    retryable: false,
+  };
+}
+
+/** Errors inside a stream carry no status: Anthropic and OpenAI name a type instead. */
+function streamedStatus(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null) {
+    return undefined;
+  }
+  const type = "type" in error && typeof error.type === "string" ? error.type : "";
+  switch (type) {
+    case "overloaded_error":
+      return 529;
+    case "api_error":
+    case "server_error":
+      return 500;
+    case "rate_limit_error":
+    case "rate_limit_exceeded":
+      return 429;
+    case "authentication_error":
+      return 401;
+    case "permission_error":
+      return 403;
+    case "not_found_error":
+      return 404;
+    case "invalid_request_error":
+      return 400;
+    default:
+      return undefined;
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === "AbortError" || error.name === "ResponseAborted");
+}
+
+/** fetch throws TypeErrors with a cause; the provider packages wrap them into a call error without a status. */
+function isNetwork(error: unknown): boolean {
+  if (APICallError.isInstance(error)) {
+    return error.statusCode === undefined;
+  }
+  return (
+    error instanceof Error &&
+    (error.name === "TimeoutError" ||
+      /fetch failed|terminated|ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EPIPE|socket/i.test(chain(error)))
+  );
+}
+
+function isMalformed(error: unknown): boolean {
+  if (APICallError.isInstance(error)) {
+    return error.statusCode !== undefined && error.statusCode < 400;
+  }
+  return (
+    error instanceof Error &&
+    /^(AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated))|SyntaxError/.test(
+      error.name,
+    )
+  );
+}
+
+/** Messages and codes of an error and its causes. */
+function chain(error: unknown, depth = 0): string {
+  if (!(error instanceof Error) || depth > 4) {
+    return "";
+  }
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return `${error.message} ${code} ${chain(error.cause, depth + 1)}`;
+}

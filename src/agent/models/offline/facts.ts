@@ -1,0 +1,80 @@
+import type { Exchange } from "./conversation.ts";
+import { pathKind } from "./pathKind.ts";
+import type { Term } from "./requestWords.ts";
+import { type Hit, parseGrep, parseNames, parseRead } from "./toolOutput.ts";
+
+/** A place where a term of the request occurs. */
+export interface TermHit extends Hit {
+  readonly term: Term;
+}
+
+/** What the tools showed of the repository. The plan says nothing that is not in here. */
+export interface Facts {
+  /** Names at the top of the folder, directories with `/`. */
+  readonly layout: readonly string[];
+  /** Paths that a glob found. */
+  readonly paths: readonly string[];
+  /** Places of the request's terms. */
+  readonly hits: readonly TermHit[];
+  /** Terms that were searched for and occur nowhere. */
+  readonly absent: readonly Term[];
+  /** All lines that were seen, by path and number. */
+  readonly lines: ReadonlyMap<string, ReadonlyMap<number, string>>;
+}
+
+/** Gathers the facts from finished calls; failed calls and generated files say nothing. */
+export function gatherFacts(
+  exchanges: readonly Exchange[],
+  terms: readonly Term[],
+  planPath: string | undefined,
+): Facts {
+  const layout = new Set<string>();
+  const paths = new Set<string>();
+  const hits: TermHit[] = [];
+  const searched = new Set<string>();
+  const lines = new Map<string, Map<number, string>>();
+  const see = (path: string, line: number, text: string): void => {
+    const file = lines.get(path) ?? new Map<number, string>();
+    lines.set(path, file.set(line, text));
+  };
+  for (const { name, input, output, failed } of exchanges) {
+    if (failed) {
+      continue;
+    }
+    if (name === "list_dir" && isRoot(input["path"])) {
+      parseNames(output).forEach((entry) => layout.add(entry));
+    } else if (name === "glob") {
+      parseNames(output)
+        .map(cleanPath)
+        .forEach((path) => paths.add(path));
+    } else if (name === "read_file" && typeof input["path"] === "string" && input["path"] !== planPath) {
+      const path = cleanPath(input["path"]);
+      parseRead(output).forEach((text, line) => see(path, line, text));
+    } else if (name === "grep") {
+      const term = terms.find((candidate) => candidate.pattern === input["pattern"]);
+      for (const hit of parseGrep(output).map((found) => ({ ...found, path: cleanPath(found.path) }))) {
+        if (pathKind(hit.path) === "generated") {
+          continue;
+        }
+        see(hit.path, hit.line, hit.text);
+        if (term !== undefined) {
+          searched.add(term.pattern);
+          hits.push({ ...hit, term });
+        }
+      }
+    }
+  }
+  const asked = new Set(
+    exchanges.filter((call) => call.name === "grep" && !call.failed).map((call) => call.input["pattern"]),
+  );
+  const absent = terms.filter((term) => asked.has(term.pattern) && !searched.has(term.pattern));
+  return { layout: [...layout], paths: [...paths], hits, absent, lines };
+}
+
+function isRoot(path: unknown): boolean {
+  return path === "." || path === undefined || path === "";
+}
+
+function cleanPath(path: string): string {
+  return path.replace(/^\.\//, "");
+}

@@ -1,0 +1,120 @@
+import { type Definition, definitionIn } from "./definitions.ts";
+import type { Facts, TermHit } from "./facts.ts";
+import { groupBy } from "./groupBy.ts";
+import { type PathKind, pathKind, pathStem } from "./pathKind.ts";
+import { stem, type Term } from "./requestWords.ts";
+
+/** A definition and the line that it stands on. */
+export interface PlacedDefinition extends Definition {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A file that has to do with the request. */
+export interface RankedFile {
+  readonly path: string;
+  readonly kind: PathKind;
+  readonly score: number;
+  /** Sorted by line, one per line. */
+  readonly hits: readonly TermHit[];
+  /** The terms that it contains, the telling ones first. */
+  readonly terms: readonly Term[];
+  /** The line to start at: a definition that carries a term, else the line with the most telling term. */
+  readonly focus: TermHit;
+  /** The definition that the focus line holds, or the nearest one seen above it. */
+  readonly definition: PlacedDefinition | undefined;
+}
+
+const kindFactor: Readonly<Record<PathKind, number>> = { code: 1, config: 0.45, test: 0.5, docs: 0.35, generated: 0 };
+
+/** All files with hits, best first; equal scores in the order of their paths. */
+export function rankFiles(facts: Facts): readonly RankedFile[] {
+  const spread = filesPerTerm(facts.hits);
+  const byPath = groupBy(facts.hits, (hit) => hit.path);
+  const ranked = [...byPath].map(([path, hits]) => rankFile(path, hits, spread, facts));
+  return ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
+function rankFile(
+  path: string,
+  hits: readonly TermHit[],
+  spread: ReadonlyMap<string, number>,
+  facts: Facts,
+): RankedFile {
+  const byTerm = groupBy(hits, (hit) => hit.term);
+  let score = 0;
+  for (const [term, found] of byTerm) {
+    const rarity = 1 / Math.log2(1 + (spread.get(term.pattern) ?? 1));
+    const defined = found.some((hit) => carries(definitionIn(hit.text)?.name, term)) ? 1.6 : 1;
+    const named = carries(path, term) ? 2 : 1;
+    score += term.weight * rarity * defined * named * Math.sqrt(Math.min(found.length, 6));
+  }
+  const kind = pathKind(path);
+  const terms = [...byTerm.keys()].sort((a, b) => b.weight - a.weight);
+  const lines = oneHitPerLine(hits);
+  const focus = focusHit(lines);
+  return {
+    path,
+    kind,
+    score: score * kindFactor[kind],
+    hits: lines,
+    terms,
+    focus,
+    definition: definitionAt(facts, path, focus.line),
+  };
+}
+
+/** How many files contain each term: a term that is everywhere tells little. */
+function filesPerTerm(hits: readonly TermHit[]): ReadonlyMap<string, number> {
+  const files = new Map<string, Set<string>>();
+  for (const hit of hits) {
+    files.set(hit.term.pattern, (files.get(hit.term.pattern) ?? new Set<string>()).add(hit.path));
+  }
+  return new Map([...files].map(([pattern, paths]) => [pattern, paths.size]));
+}
+
+/** Keeps the most telling term of each line. */
+function oneHitPerLine(hits: readonly TermHit[]): readonly TermHit[] {
+  const lines = new Map<number, TermHit>();
+  for (const hit of hits) {
+    const known = lines.get(hit.line);
+    if (known === undefined || known.term.weight < hit.term.weight) {
+      lines.set(hit.line, hit);
+    }
+  }
+  return [...lines.values()].sort((a, b) => a.line - b.line);
+}
+
+function focusHit(hits: readonly TermHit[]): TermHit {
+  const worth = (hit: TermHit): number => {
+    const definition = definitionIn(hit.text);
+    const defines = carries(definition?.name, hit.term) ? 4 : definition === undefined ? 0 : 1.5;
+    return hit.term.weight + defines - (/^\s*(import\b|from\b|use\b|#|\/\/|\*)/.test(hit.text) ? 2 : 0);
+  };
+  return hits.reduce((best, hit) => (worth(hit) > worth(best) ? hit : best));
+}
+
+/** The definition on the line, or the nearest one above it among the lines that were seen without a gap. */
+export function definitionAt(facts: Facts, path: string, line: number): PlacedDefinition | undefined {
+  const seen = facts.lines.get(path);
+  for (let current = line; current >= 1 && current > line - 80; current -= 1) {
+    const text = seen?.get(current);
+    if (text === undefined) {
+      return undefined;
+    }
+    const definition = definitionIn(text);
+    if (definition !== undefined) {
+      return { ...definition, path, line: current };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a name or path contains the term, whatever its spelling (`statusBar`, `status_bar`, `status bar`). */
+export function carries(name: string | undefined, term: Term): boolean {
+  const flat = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const wanted = flat(stem(term.text.toLowerCase()));
+  return (
+    name !== undefined && wanted.length > 2 && (flat(name).includes(wanted) || flat(pathStem(name)).includes(wanted))
+  );
+}

@@ -1,0 +1,20 @@
+import type { Provider } from "./provider.ts";
+
+/** Models that OpenAI serves through the Responses API only. All others use chat completions, which keep no state on the server. */
+const responsesOnly = /codex|-pro(-|$)/;
+
+export const openai: Provider = {
+  id: "openai",
+  name: "OpenAI",
+  keyVariables: ["OPENAI_API_KEY"],
+  keyRequired: true,
+  baseUrlVariable: "OPENAI_BASE_URL",
+  defaultBaseUrl: "https://api.openai.com/v1",
+  versionSuffix: { text: "/v1", when: "noPath" },
+  models: ["gpt-6.1-sol", "gpt-6.1-terra", "gpt-5.6"],
+  async create(model, access) {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    const provider = createOpenAI({ apiKey: access.apiKey, baseURL: access.baseUrl });
+    return responsesOnly.test(model) ? provider.responses(model) : provider.chat(model);
+  },
+};
