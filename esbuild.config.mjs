@@ -96,6 +96,7 @@ const browser = {
   target: "es2023",
   keepNames: false,
   define: { "process.env.NODE_ENV": '"production"' },
+  loader: { ".svg": "text" },
   jsx: "automatic",
   jsxImportSource: "preact",
 };

@@ -1,0 +1,139 @@
+import { Button } from "../ui/controls.tsx";
+import { MenuButton } from "../ui/menuButton.tsx";
+import { useStore } from "../ui/store.ts";
+import { ConfirmStrip } from "./confirmStrip.tsx";
+import { DraftField } from "./draftField.tsx";
+import { noteKey } from "./draftKey.ts";
+import { usePanel } from "./panelContext.ts";
+import { canComment, canDecide, commentsToSend } from "./reviewState.ts";
+
+/** Never leaves the panel: the note on the whole plan, and the three decisions. */
+export function ActionBar() {
+  const panel = usePanel();
+  const snapshot = useStore(panel.state, (state) => state.snapshot);
+  const latch = useStore(panel.state, (state) => state.latch);
+  const confirming = useStore(panel.state, (state) => state.confirming);
+  const decidable = useStore(panel.state, canDecide);
+  if (snapshot === undefined || snapshot.status === "none") {
+    return null;
+  }
+  const waiting = snapshot.status === "waiting";
+  if (snapshot.status !== "waiting" && snapshot.status !== "planning") {
+    return <DecidedBar status={snapshot.status} />;
+  }
+  const busy = snapshot.deciding || latch.kind === "sent" || latch.kind === "acknowledged";
+  return (
+    <footer class="bar actions" aria-label="Decision">
+      {latch.kind === "failed" && (
+        <p class="notice error strip" role="alert" data-testid="decision-failed">
+          <span>Not sent: {latch.error}</span>
+          <Button onClick={() => panel.retryDecision()} testId="retry">
+            Retry
+          </Button>
+        </p>
+      )}
+      {confirming !== undefined && decidable ? (
+        <ConfirmStrip what={confirming} />
+      ) : (
+        <>
+          <DraftField
+            draftKey={noteKey}
+            class="note"
+            label="Note on the whole plan"
+            placeholder={waiting ? "Note on the whole plan (Enter requests changes)" : "Note on the whole plan"}
+            rows={1}
+            readOnly={!canComment(snapshot) || busy}
+            testId="note"
+            enterSubmits={waiting}
+            onSubmit={() => panel.requestChanges()}
+            onEscape={() => panel.page?.focusDocument()}
+          />
+          {waiting && <DecisionButtons comments={commentsToSend(snapshot)} enabled={decidable} />}
+        </>
+      )}
+    </footer>
+  );
+}
+
+function DecisionButtons({ comments, enabled }: { readonly comments: number; readonly enabled: boolean }) {
+  const panel = usePanel();
+  return (
+    <div class="decisions" role="group" aria-label="Decide">
+      <div class="split">
+        <Button
+          appearance="primary"
+          title="Approve (a)"
+          disabled={!enabled}
+          onClick={() => panel.approve()}
+          testId="approve"
+        >
+          {comments > 0 ? "Approve with comments" : "Approve"}
+        </Button>
+        <MenuButton
+          label="More ways to approve"
+          icon="chevron-down"
+          primary
+          side="above"
+          disabled={!enabled}
+          testId="approve-menu"
+          items={approveItems(panel)}
+        />
+      </div>
+      <Button
+        title="Request changes (s)"
+        disabled={!enabled}
+        onClick={() => panel.requestChanges()}
+        testId="request-changes"
+      >
+        Request changes{comments > 0 ? ` (${comments})` : ""}
+      </Button>
+      <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm("quit")} testId="quit">
+        Quit plan
+      </Button>
+    </div>
+  );
+}
+
+function approveItems(panel: ReturnType<typeof usePanel>) {
+  return [
+    {
+      label: "Approve",
+      detail: "Permissions as before planning",
+      run: () => panel.approve(),
+    },
+    {
+      label: "Approve, ask for each edit",
+      detail: "Every edit and command asks first",
+      run: () => panel.approve({ nextMode: "default", start: true, freshContext: false }),
+    },
+    {
+      label: "Approve and always-approve…",
+      detail: "Runs without asking, except what a rule denies",
+      run: () => panel.confirm("approveAlways"),
+    },
+    {
+      label: "Approve in a fresh context",
+      detail: "The agent starts with the plan only",
+      run: () => panel.approve({ nextMode: "previous", start: true, freshContext: true }),
+    },
+    {
+      label: "Approve without starting",
+      detail: "Leaves plan mode and waits for you",
+      run: () => panel.approve({ nextMode: "previous", start: false, freshContext: false }),
+    },
+  ];
+}
+
+const decided = {
+  approved: "You approved this plan.",
+  changesRequested: "You requested changes. The agent is revising the plan.",
+  quit: "You quit this plan.",
+};
+
+function DecidedBar({ status }: { readonly status: keyof typeof decided }) {
+  return (
+    <footer class="bar actions decided" data-testid="decided">
+      {decided[status]} <span class="muted">It can be read, but not changed.</span>
+    </footer>
+  );
+}

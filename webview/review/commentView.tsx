@@ -1,0 +1,100 @@
+import { useMemo } from "preact/hooks";
+import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { useStore } from "../ui/store.ts";
+import { DraftField } from "./draftField.tsx";
+import { editKey } from "./draftKey.ts";
+import type { ShownThread } from "./inserts.ts";
+import { usePanel } from "./panelContext.ts";
+
+interface CommentProps {
+  readonly thread: ShownThread;
+  readonly comment: ShownThread["comments"][number];
+  /** The author of the first comment is named in the thread's head. */
+  readonly first: boolean;
+  readonly editable: boolean;
+}
+
+export function CommentView({ thread, comment, first, editable }: CommentProps) {
+  const panel = usePanel();
+  const editing = useStore(panel.state, (state) => state.editing.includes(comment.id));
+  const html = useMemo(() => renderMarkdown(comment.body), [comment.body]);
+  const mine = editable && comment.author === "person";
+  const isEditing = mine && (editing || panel.drafts.has(editKey(comment.id)));
+  const edit = (): void => {
+    panel.toggle("editing", comment.id);
+    panel.wantFocus(editKey(comment.id));
+  };
+  return (
+    <div class={`comment ${comment.author}`}>
+      {!first && <b class="author">{comment.author === "agent" ? "Agent" : "You"}</b>}
+      {isEditing ? (
+        <EditField thread={thread} comment={comment} />
+      ) : (
+        <div class="comment-row">
+          <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+          {mine && (
+            <div class="comment-tools">
+              <Button appearance="icon" label="Edit comment" title="Edit" onClick={edit}>
+                <Icon name="edit" />
+              </Button>
+              <Button
+                appearance="icon"
+                label="Delete comment"
+                title="Delete (can be undone)"
+                onClick={() => void panel.deleteComment(thread.id, comment.id)}
+              >
+                <Icon name="trash" />
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">) {
+  const panel = usePanel();
+  const key = editKey(comment.id);
+  const close = (): void => {
+    panel.drafts.drop(key);
+    if (panel.state.get().editing.includes(comment.id)) {
+      panel.toggle("editing", comment.id);
+    }
+    panel.focusThread(thread.id);
+  };
+  const save = async (): Promise<void> => {
+    const body = panel.drafts.get(key) || comment.body;
+    const unchanged = body === comment.body;
+    if (unchanged || (await panel.request({ type: "editComment", threadId: thread.id, commentId: comment.id, body }))) {
+      close();
+    }
+  };
+  /** Unfinished words stay as a draft. */
+  const leave = (): void => {
+    if (panel.drafts.has(key)) {
+      panel.focusThread(thread.id);
+    } else {
+      close();
+    }
+  };
+  return (
+    <div class="edit">
+      <DraftField
+        draftKey={key}
+        initial={comment.body}
+        label="Edit comment"
+        onSubmit={() => void save()}
+        onEscape={leave}
+      />
+      <div class="buttons">
+        <Button onClick={close}>Cancel</Button>
+        <Button appearance="primary" onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

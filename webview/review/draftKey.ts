@@ -1,0 +1,28 @@
+import type { LineRange } from "../../src/review/anchor.ts";
+
+/** The keys under which the host keeps what is typed (protocol, `draftKey`). */
+export const noteKey = "note";
+
+export function newThreadKey(range: LineRange): string {
+  return `new:${range.start}-${range.end}`;
+}
+
+/** The replacement text of a suggestion that is being written beside the comment of `newThreadKey`. */
+export function suggestionKey(range: LineRange): string {
+  return `suggest:${range.start}-${range.end}`;
+}
+
+export function replyKey(threadId: string): string {
+  return `reply:${threadId}`;
+}
+
+export function editKey(commentId: string): string {
+  return `edit:${commentId}`;
+}
+
+/** The lines of a kept draft of a new thread; undefined for every other key. */
+export function rangeOfKey(key: string): LineRange | undefined {
+  const match = /^(?:new|suggest):(\d+)-(\d+)$/.exec(key);
+  const [start, end] = [Number(match?.[1]), Number(match?.[2])];
+  return match === null || start < 1 || end < start ? undefined : { start, end };
+}

@@ -1,0 +1,82 @@
+import { rangeOfKey } from "./draftKey.ts";
+
+/** How long typing may go unsaved, in milliseconds. */
+const saveDelay = 120;
+
+/**
+ * What is being typed. Typing wins over snapshots: a snapshot that was on its way cannot put old text under the fingers.
+ * Saving is debounced and flushed when a field loses the focus or the panel is hidden.
+ */
+export class Drafts {
+  private readonly save: (key: string, body: string) => void;
+  private readonly texts = new Map<string, string>();
+  private readonly unsaved = new Set<string>();
+  private readonly touched = new Set<string>();
+  private readonly listeners = new Map<string, (body: string) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(save: (key: string, body: string) => void) {
+    this.save = save;
+  }
+
+  /** Takes over the kept drafts. What was typed here stays until a snapshot shows that the host has it. */
+  adopt(kept: Readonly<Record<string, string>>): void {
+    for (const key of new Set([...this.texts.keys(), ...Object.keys(kept)])) {
+      const body = kept[key] ?? "";
+      if (body === this.get(key) && !this.unsaved.has(key)) {
+        this.touched.delete(key);
+      } else if (!this.touched.has(key)) {
+        this.texts.set(key, body);
+        this.listeners.get(key)?.(body);
+      }
+    }
+  }
+
+  get(key: string): string {
+    return this.texts.get(key) ?? "";
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== "";
+  }
+
+  /** Keys of drafts of new threads, so that their fields can be shown again after a reload. */
+  newThreadKeys(): readonly string[] {
+    return [...this.texts].filter(([key, body]) => body !== "" && rangeOfKey(key) !== undefined).map(([key]) => key);
+  }
+
+  type(key: string, body: string): void {
+    this.texts.set(key, body);
+    this.touched.add(key);
+    this.unsaved.add(key);
+    this.timer ??= setTimeout(() => this.flush(), saveDelay);
+  }
+
+  /** Forgets a draft, here and at the host. */
+  drop(key: string): void {
+    if (this.has(key)) {
+      this.type(key, "");
+      this.flush();
+      this.listeners.get(key)?.("");
+    }
+  }
+
+  /** Tells a field when its text is changed by something else than its typing. Returns how to stop. */
+  onChange(key: string, listener: (body: string) => void): () => void {
+    this.listeners.set(key, listener);
+    return () => {
+      if (this.listeners.get(key) === listener) {
+        this.listeners.delete(key);
+      }
+    };
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const key of this.unsaved) {
+      this.save(key, this.get(key));
+    }
+    this.unsaved.clear();
+  }
+}

@@ -1,0 +1,60 @@
+/** Entry point of the review panel's page. */
+import { render } from "preact";
+import { type ReviewAction, toReviewPanel } from "../../src/protocol/reviewMessages.ts";
+import { registerControls } from "../ui/controls.tsx";
+import { HostChannel } from "../ui/hostChannel.ts";
+import { keepScroll } from "../ui/keepScroll.ts";
+import { ReviewApp } from "./reviewApp.tsx";
+import { listenForKeys, runHostCommand } from "./reviewKeys.ts";
+import { ReviewPanel } from "./reviewPanel.ts";
+
+const api = acquireVsCodeApi();
+const channel = new HostChannel<ReviewAction>(api);
+const panel = new ReviewPanel(channel);
+const scroll = keepScroll(api);
+let shownAt = performance.now();
+
+registerControls();
+window.addEventListener("message", ({ data }) => {
+  const message = toReviewPanel.safeParse(data);
+  if (!message.success) {
+    return;
+  }
+  switch (message.data.type) {
+    case "snapshot": {
+      const before = panel.state.get().snapshot;
+      panel.show(message.data);
+      const now = panel.state.get().snapshot;
+      if (now?.revision?.sha256 !== before?.revision?.sha256 || now?.status !== before?.status) {
+        shownAt = performance.now();
+      }
+      if (before === undefined) {
+        requestAnimationFrame(() => scroll.restore(document.getElementById("reading")));
+      }
+      return;
+    }
+    case "ack":
+      channel.settle(message.data);
+      return;
+    case "command":
+      runHostCommand(panel, message.data);
+      return;
+  }
+});
+document.addEventListener("visibilitychange", () => {
+  panel.drafts.flush();
+  shownAt = performance.now();
+});
+window.addEventListener("blur", () => panel.drafts.flush());
+window.addEventListener("pagehide", () => panel.drafts.flush());
+window.addEventListener("focus", () => {
+  // Keys typed in another part of VS Code must not run on into the panel.
+  shownAt = performance.now();
+});
+listenForKeys(panel, () => performance.now() - shownAt);
+
+const root = document.getElementById("root");
+if (root !== null) {
+  render(<ReviewApp panel={panel} />, root);
+}
+void panel.request({ type: "ready" });

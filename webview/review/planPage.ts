@@ -1,0 +1,118 @@
+/** The document as it is on the page: focus, selection and threads, found in the DOM. Survives rendering. */
+import type { LineRange } from "../../src/review/anchor.ts";
+import { isEditable } from "../ui/editable.ts";
+import type { ReviewPanel } from "./reviewPanel.ts";
+import { linesOf } from "./rowElements.ts";
+import { RowFocus, rowToFocus } from "./rowFocus.ts";
+import { selectedLines } from "./selectedLines.ts";
+
+export class PlanPage {
+  private readonly root: HTMLElement;
+  private readonly panel: ReviewPanel;
+  private readonly rows: RowFocus;
+  private rowHadFocus = false;
+  private readonly stop = new AbortController();
+
+  constructor(root: HTMLElement, panel: ReviewPanel) {
+    this.root = root;
+    this.panel = panel;
+    this.rows = new RowFocus(root);
+    const { signal } = this.stop;
+    root.addEventListener("focusin", (event) => this.focusIn(event), { signal });
+    root.addEventListener("focusout", (event) => this.focusOut(event), { signal });
+    root.addEventListener("mousedown", (event) => this.mouseDown(event), { signal });
+  }
+
+  dispose(): void {
+    this.stop.abort();
+  }
+
+  rendered(): void {
+    this.rows.restore(this.rowHadFocus && document.activeElement === document.body);
+  }
+
+  /** What `c` comments on: the selected text, the row with the focus, or undefined. */
+  target(): { readonly range: LineRange; readonly selection?: string } | undefined {
+    const selected = selectedLines(this.root, document.getSelection());
+    if (selected !== undefined) {
+      return { range: selected.range, selection: selected.text };
+    }
+    const row = this.rows.focused;
+    return row === undefined ? undefined : { range: linesOf(row) };
+  }
+
+  get rowHasFocus(): boolean {
+    return this.rows.hasFocus;
+  }
+
+  moveRow(step: 1 | -1): void {
+    this.rows.move(step);
+  }
+
+  focusLine(line: number): void {
+    this.rows.focusLine(line);
+  }
+
+  focusDocument(): void {
+    document.getSelection()?.removeAllRanges();
+    this.rows.focusCurrent();
+  }
+
+  focusThread(id: string): void {
+    const thread = this.threads().find((candidate) => candidate.dataset["thread"] === id);
+    thread?.focus({ preventScroll: true });
+    thread?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Wraps around at both ends. */
+  moveThread(step: 1 | -1): void {
+    const threads = this.threads();
+    const from = document.activeElement ?? this.root;
+    const current = from.closest("[data-thread]");
+    const start: Node = current ?? (this.root.contains(from) ? from : this.root);
+    const follows = (thread: Node, mask: number): boolean =>
+      thread !== current && (start.compareDocumentPosition(thread) & mask) !== 0;
+    const next =
+      step === 1
+        ? (threads.find((thread) => follows(thread, Node.DOCUMENT_POSITION_FOLLOWING)) ?? threads[0])
+        : (threads.findLast((thread) => start !== this.root && follows(thread, Node.DOCUMENT_POSITION_PRECEDING)) ??
+          threads.at(-1));
+    if (next?.dataset["thread"] !== undefined) {
+      this.focusThread(next.dataset["thread"]);
+    }
+  }
+
+  private threads(): readonly HTMLElement[] {
+    return [...this.root.querySelectorAll<HTMLElement>("[data-thread]")];
+  }
+
+  private focusIn(event: FocusEvent): void {
+    const row = rowToFocus(event.target);
+    if (row !== undefined && row === event.target) {
+      this.rows.makeCurrent(row);
+    }
+    this.rowHadFocus = row !== undefined;
+    this.tellHost(event);
+  }
+
+  private focusOut(event: FocusEvent): void {
+    // A row that is replaced by rendering loses the focus to nothing; then it is given back.
+    this.rowHadFocus = event.relatedTarget === null && rowToFocus(event.target) !== undefined;
+    if (event.relatedTarget === null) {
+      this.panel.tellFocus({ thread: false, editable: false });
+    }
+  }
+
+  private tellHost(event: Event): void {
+    const inThread = event.target instanceof Element && event.target.closest("[data-thread]") !== null;
+    this.panel.tellFocus({ thread: inThread, editable: isEditable(event) });
+  }
+
+  /** A click on a row makes it the one that keys act on, without taking the text selection away. */
+  private mouseDown(event: MouseEvent): void {
+    const row = rowToFocus(event.target);
+    if (row !== undefined && event.button === 0) {
+      this.rows.makeCurrent(row);
+    }
+  }
+}

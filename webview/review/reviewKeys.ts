@@ -1,0 +1,99 @@
+/** Runs the panel's commands, for keys of the page and for commands of VS Code. */
+
+import { assertNever } from "../../src/base/assertNever.ts";
+import type { ReviewCommand } from "../../src/protocol/reviewMessages.ts";
+import { isComposing, isEditable, isOnControl } from "../ui/editable.ts";
+import type { ReviewPanel } from "./reviewPanel.ts";
+import { commandFor, type ShortcutCommand } from "./shortcuts.ts";
+
+/** Listens on the document. Returns how to stop. `shownFor`: milliseconds since the plan or its revision appeared. */
+export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () => void {
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || panel.state.get().sheetOpen) {
+      return;
+    }
+    const command = commandFor(event, {
+      editable: isEditable(event),
+      composing: isComposing(event),
+      control: isOnControl(event),
+      shownFor: shownFor(),
+    });
+    if (command !== undefined && runCommand(panel, command, event.key)) {
+      event.preventDefault();
+      // VS Code would otherwise run a keybinding for the same key as well.
+      event.stopPropagation();
+    }
+  };
+  document.addEventListener("keydown", keyDown);
+  return () => document.removeEventListener("keydown", keyDown);
+}
+
+/** A command that VS Code sends. It is explicit, so no arming delay applies. */
+export function runHostCommand(panel: ReviewPanel, { command }: ReviewCommand): void {
+  if (command === "requestChanges") {
+    panel.requestChanges();
+  } else {
+    runCommand(panel, command, undefined);
+  }
+}
+
+/** False: the key keeps its usual meaning. */
+function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | undefined): boolean {
+  const { page } = panel;
+  switch (command) {
+    case "approve":
+      panel.approve();
+      return true;
+    case "approveAskEach":
+      panel.approve({ nextMode: "default", start: true, freshContext: false });
+      return true;
+    case "approveAlways":
+      panel.confirm("approveAlways");
+      return true;
+    case "quit":
+      panel.confirm("quit");
+      return true;
+    case "requestChanges":
+      panel.goToNote();
+      return true;
+    case "comment":
+      return comment(panel, key);
+    case "nextThread":
+      page?.moveThread(1);
+      return true;
+    case "previousThread":
+      page?.moveThread(-1);
+      return true;
+    case "nextRow":
+      return moveRow(panel, 1, key);
+    case "previousRow":
+      return moveRow(panel, -1, key);
+    case "leave":
+      page?.focusDocument();
+      return true;
+    case "sheet":
+      panel.state.update({ sheetOpen: true });
+      return true;
+    default:
+      return assertNever(command);
+  }
+}
+
+/** Enter acts only on a row or a selection; `c` without either is a note on the whole plan. */
+function comment(panel: ReviewPanel, key: string | undefined): boolean {
+  const target = panel.page?.target();
+  if (target === undefined && key === "Enter") {
+    return false;
+  }
+  panel.comment(target?.range, target?.selection);
+  return true;
+}
+
+/** The arrow keys scroll, unless a row has the focus. */
+function moveRow(panel: ReviewPanel, step: 1 | -1, key: string | undefined): boolean {
+  if (key?.startsWith("Arrow") === true && panel.page?.rowHasFocus !== true) {
+    return false;
+  }
+  panel.page?.moveRow(step);
+  return true;
+}

@@ -1,0 +1,261 @@
+/** What can be done in the panel, whether by mouse, key or command. Owns the panel's state; draws nothing. */
+import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/protocol/reviewMessages.ts";
+import type { LineRange } from "../../src/review/anchor.ts";
+import type { ApproveOptions } from "../../src/review/decision.ts";
+import { splitLines } from "../../src/review/lines.ts";
+import type { HostChannel } from "../ui/hostChannel.ts";
+import { shareStructure } from "../ui/shareStructure.ts";
+import { Store } from "../ui/store.ts";
+import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
+import { newThreadKey, noteKey, rangeOfKey } from "./draftKey.ts";
+import { Drafts } from "./drafts.ts";
+import type { PlanPage } from "./planPage.ts";
+import {
+  canComment,
+  canDecide,
+  commentsToSend,
+  initialState,
+  type OpenComposer,
+  type ReviewState,
+} from "./reviewState.ts";
+import { announcementFor } from "./snapshotNews.ts";
+
+export class ReviewPanel {
+  readonly state = new Store<ReviewState>(initialState);
+  readonly drafts: Drafts;
+  private readonly channel: HostChannel<ReviewAction>;
+
+  constructor(channel: HostChannel<ReviewAction>) {
+    this.channel = channel;
+    this.drafts = new Drafts((key, body) => void this.request({ type: "saveDraft", key, body }));
+  }
+
+  /** Snapshots that are older than what is shown are dropped. */
+  show(incoming: Extract<ToReviewPanel, { readonly type: "snapshot" }>): void {
+    const state = this.state.get();
+    if (state.snapshot !== undefined && incoming.seq <= state.snapshot.seq) {
+      return;
+    }
+    const snapshot: ReviewSnapshot = shareStructure(state.snapshot, incoming);
+    this.drafts.adopt(snapshot.drafts);
+    const news = announcementFor(state.snapshot, snapshot);
+    this.state.update({
+      snapshot,
+      composers: withKeptDrafts(state.composers, this.drafts.newThreadKeys()),
+      confirming: snapshot.status === "waiting" ? state.confirming : undefined,
+    });
+    this.stepLatch({ kind: "snapshot", snapshot });
+    if (news !== undefined) {
+      this.announce(news);
+    }
+  }
+
+  announce(text: string): void {
+    this.state.update({ announcement: { text, count: this.state.get().announcement.count + 1 } });
+  }
+
+  /** Sends a request that is not a decision. What fails is shown with a way to try again. */
+  async request(action: ReviewAction): Promise<boolean> {
+    const result = await this.channel.send(action);
+    if (!result.ok) {
+      const retry = { label: "Retry", run: () => void this.retry(action) };
+      this.state.update({ toast: { kind: "error", text: result.error, action: retry } });
+      this.announce(result.error);
+    }
+    return result.ok;
+  }
+
+  private async retry(action: ReviewAction): Promise<void> {
+    this.dismissToast();
+    await this.request(action);
+  }
+
+  dismissToast(): void {
+    this.state.update({ toast: undefined });
+  }
+
+  approve(options: ApproveOptions = { nextMode: "previous", start: true, freshContext: false }): void {
+    this.decide((sha256) => ({ type: "approve", sha256, ...options }));
+  }
+
+  /** With nothing to send it leads to the note instead: an empty request would tell the agent nothing. */
+  requestChanges(): void {
+    const { snapshot } = this.state.get();
+    if (snapshot === undefined || !canDecide(this.state.get())) {
+      return;
+    }
+    if (commentsToSend(snapshot) === 0 && this.drafts.get(noteKey).trim() === "") {
+      this.goToNote("Say what should change here, or comment on a line.");
+      return;
+    }
+    this.decide((sha256) => ({ type: "requestChanges", sha256 }));
+  }
+
+  quit(): void {
+    this.decide((sha256) => ({ type: "quit", sha256 }));
+  }
+
+  /** Shows the question that `quit` and always-approve ask once. */
+  confirm(what: ReviewState["confirming"]): void {
+    if (what === undefined || canDecide(this.state.get())) {
+      this.state.update({ confirming: what });
+    }
+  }
+
+  retryDecision(): void {
+    const { latch } = this.state.get();
+    if (latch.kind === "failed") {
+      this.decide((sha256) => ({ ...latch.action, sha256 }));
+    }
+  }
+
+  private decide(action: (sha256: string) => DecisionAction): void {
+    const { snapshot } = this.state.get();
+    if (!canDecide(this.state.get())) {
+      return;
+    }
+    this.drafts.flush();
+    void this.sendDecision(action(snapshot?.revision?.sha256 ?? ""));
+  }
+
+  private async sendDecision(action: DecisionAction): Promise<void> {
+    this.stepLatch({ kind: "decide", action });
+    this.state.update({ confirming: undefined });
+    const result = await this.channel.send(action);
+    if (result.ok) {
+      this.stepLatch({ kind: "acknowledged", seq: this.state.get().snapshot?.seq ?? 0 });
+    } else {
+      this.stepLatch({ kind: "failed", error: result.error });
+      this.announce(`Not sent. ${result.error}`);
+    }
+  }
+
+  private stepLatch(event: LatchEvent): void {
+    const state = this.state.get();
+    this.state.update({ latch: stepLatch(state.latch, event) });
+  }
+
+  /** Opens the field for a comment on these lines; without lines, the note on the whole plan. */
+  comment(range: LineRange | undefined, selection?: string): void {
+    const { snapshot, composers } = this.state.get();
+    if (!canComment(snapshot)) {
+      return;
+    }
+    if (range === undefined) {
+      this.goToNote();
+      return;
+    }
+    const key = newThreadKey(range);
+    const open: OpenComposer = { range, suggests: false, ...(selection === undefined ? {} : { selection }) };
+    if (!composers.some((composer) => newThreadKey(composer.range) === key)) {
+      this.state.update({ composers: [...composers, open] });
+    }
+    this.wantFocus(key);
+  }
+
+  setComposer(range: LineRange, change: { readonly suggests: boolean }): void {
+    const key = newThreadKey(range);
+    this.state.update({
+      composers: this.state
+        .get()
+        .composers.map((composer) => (newThreadKey(composer.range) === key ? { ...composer, ...change } : composer)),
+    });
+  }
+
+  closeComposer(range: LineRange): void {
+    const key = newThreadKey(range);
+    this.state.update({
+      composers: this.state.get().composers.filter((composer) => newThreadKey(composer.range) !== key),
+    });
+  }
+
+  toggle(list: "editing" | "replying" | "toggled", id: string): void {
+    const ids = this.state.get()[list];
+    this.state.update({ [list]: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
+  }
+
+  async deleteComment(threadId: string, commentId: string): Promise<void> {
+    if (await this.request({ type: "deleteComment", threadId, commentId })) {
+      const undo = () => {
+        this.dismissToast();
+        void this.request({ type: "undoDelete" });
+      };
+      this.state.update({ toast: { kind: "info", text: "Comment deleted.", action: { label: "Undo", run: undo } } });
+      this.announce("Comment deleted.");
+    }
+  }
+
+  /** The field that should take the focus when it appears, or now. Fields ask with `takesFocus`. */
+  private wanted: string | undefined;
+  private readonly focusListeners = new Map<string, () => void>();
+
+  wantFocus(key: string): void {
+    const focus = this.focusListeners.get(key);
+    this.wanted = focus === undefined ? key : undefined;
+    focus?.();
+  }
+
+  /** A field that is on the page offers to be focused. Returns how to withdraw. */
+  offerFocus(key: string, focus: () => void): () => void {
+    this.focusListeners.set(key, focus);
+    if (this.wanted === key) {
+      this.wanted = undefined;
+      focus();
+    }
+    return () => {
+      if (this.focusListeners.get(key) === focus) {
+        this.focusListeners.delete(key);
+      }
+    };
+  }
+
+  /** What the page offers for moving the focus; set while the document is on it. */
+  page: PlanPage | undefined;
+
+  private toldFocus = "";
+
+  /** Context keys of VS Code follow the focus; only changes are sent. */
+  tellFocus(focus: { readonly thread: boolean; readonly editable: boolean }): void {
+    const told = JSON.stringify(focus);
+    if (told !== this.toldFocus) {
+      this.toldFocus = told;
+      void this.channel.send({ type: "focus", ...focus });
+    }
+  }
+
+  focusLine(line: number): void {
+    this.page?.focusLine(line);
+  }
+
+  focusThread(id: string): void {
+    this.page?.focusThread(id);
+  }
+
+  /** The plan's source on these lines. */
+  sourceOf(range: LineRange): string {
+    return splitLines(this.state.get().snapshot?.markdown ?? "")
+      .slice(range.start - 1, range.end)
+      .join("\n");
+  }
+
+  goToNote(hint?: string): void {
+    this.wantFocus(noteKey);
+    if (hint !== undefined) {
+      this.announce(hint);
+    }
+  }
+}
+
+/** Open fields, and those whose words were kept from an earlier load. */
+function withKeptDrafts(open: readonly OpenComposer[], keys: readonly string[]): readonly OpenComposer[] {
+  const known = new Set(open.map((composer) => newThreadKey(composer.range)));
+  const kept: OpenComposer[] = [];
+  for (const key of keys) {
+    const range = rangeOfKey(key);
+    if (range !== undefined && !known.has(newThreadKey(range))) {
+      known.add(newThreadKey(range));
+      kept.push({ range, suggests: keys.includes(`suggest:${range.start}-${range.end}`) });
+    }
+  }
+  return kept.length === 0 ? open : [...open, ...kept];
+}

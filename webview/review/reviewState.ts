@@ -1,0 +1,73 @@
+import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { LineRange } from "../../src/review/anchor.ts";
+import { unsentThreads } from "../../src/review/feedback.ts";
+import type { Announcement } from "../ui/announcer.tsx";
+import { type Latch, openLatch } from "./decisionLatch.ts";
+
+/** A field for a new thread that is open in the document. */
+export interface OpenComposer {
+  readonly range: LineRange;
+  readonly selection?: string;
+  readonly suggests: boolean;
+}
+
+/** What the panel shows: the host's snapshot, and the few things that are the panel's own. */
+export interface ReviewState {
+  readonly snapshot: ReviewSnapshot | undefined;
+  readonly latch: Latch;
+  /** A decision that asks once more before it is sent. */
+  readonly confirming: "quit" | "approveAlways" | undefined;
+  readonly composers: readonly OpenComposer[];
+  /** Ids of comments that are being edited, and of threads that are being replied to. */
+  readonly editing: readonly string[];
+  readonly replying: readonly string[];
+  /** Threads that the person folded or unfolded against the default (resolved threads are folded). */
+  readonly toggled: readonly string[];
+  readonly sheetOpen: boolean;
+  /** One line above the action bar: something that failed, or a deletion that can be undone. */
+  readonly toast: Toast | undefined;
+  readonly announcement: Announcement;
+}
+
+export interface Toast {
+  readonly text: string;
+  readonly kind: "error" | "info";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export const initialState: ReviewState = {
+  snapshot: undefined,
+  latch: openLatch,
+  confirming: undefined,
+  composers: [],
+  editing: [],
+  replying: [],
+  toggled: [],
+  sheetOpen: false,
+  toast: undefined,
+  announcement: { text: "", count: 0 },
+};
+
+/** True while the three decisions can be made. */
+export function canDecide({ snapshot, latch }: ReviewState): boolean {
+  return (
+    snapshot !== undefined &&
+    snapshot.status === "waiting" &&
+    snapshot.canDecide &&
+    !snapshot.deciding &&
+    latch.kind !== "sent" &&
+    latch.kind !== "acknowledged"
+  );
+}
+
+/** True while threads can be added and changed. */
+export function canComment(snapshot: ReviewSnapshot | undefined): boolean {
+  return (
+    snapshot !== undefined && (snapshot.status === "planning" || snapshot.status === "waiting") && snapshot.canDecide
+  );
+}
+
+/** How many threads a decision would send along. */
+export function commentsToSend(snapshot: ReviewSnapshot): number {
+  return unsentThreads(snapshot.threads).length;
+}

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../ui/controls.tsx";
+import { shortcuts } from "./shortcuts.ts";
+
+const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+
+/** All keys of the panel, from the one table. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="sheet" aria-label="Keyboard shortcuts" onClose={onClose} data-testid="sheet">
+      <h2>Keyboard shortcuts</h2>
+      <dl>
+        {shortcuts.map(({ command, keys, label }) => (
+          <div key={command}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{keyNames[key] ?? key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </dt>
+          <dd>Add what is being written</dd>
+        </div>
+      </dl>
+      <p class="muted">None of the single keys acts while you are typing.</p>
+      <Button onClick={() => dialog.current?.close()}>Close</Button>
+    </dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { memo } from "../ui/memo.ts";
+import { useStore } from "../ui/store.ts";
+import { CommentView } from "./commentView.tsx";
+import { DraftField } from "./draftField.tsx";
+import { replyKey } from "./draftKey.ts";
+import type { ShownThread } from "./inserts.ts";
+import { lineLabel } from "./lineLabel.ts";
+import { usePanel } from "./panelContext.ts";
+import { canComment } from "./reviewState.ts";
+import { SuggestionView } from "./suggestionView.tsx";
+import { originRevision, showsQuote, threadTag } from "./threadStatus.ts";
+
+const noRevisions: readonly never[] = [];
+
+/** One conversation, under the last of its lines. */
+export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) => {
+  const panel = usePanel();
+  const revision = useStore(panel.state, ({ snapshot }) => snapshot?.revision ?? null);
+  const revisions = useStore(panel.state, ({ snapshot }) => snapshot?.revisions ?? noRevisions);
+  const toggled = useStore(panel.state, (state) => state.toggled.includes(thread.id));
+  const shown = { revision, revisions };
+  const folded = (thread.status === "resolved") !== toggled;
+  const tag = threadTag(thread, shown);
+  const place = [originRevision(thread, shown), lineLabel(thread.anchor.range)].filter(Boolean).join(" · ");
+  const label = `Thread on ${lineLabel(thread.anchor.range)}${tag === undefined ? "" : `, ${tag.text}`}`;
+  return (
+    <article
+      class={`thread ${tag?.kind ?? "fresh"}`}
+      tabIndex={-1}
+      aria-label={label}
+      data-thread={thread.id}
+      data-testid="thread"
+    >
+      <div class="thread-head">
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={!folded}
+          aria-label={folded ? "Unfold the thread" : "Fold the thread"}
+          onClick={() => panel.toggle("toggled", thread.id)}
+        >
+          <Icon name={folded ? "chevron-right" : "chevron-down"} />
+        </button>
+        <b>{thread.comments[0]?.author === "agent" ? "Agent" : "You"}</b>
+        <span class="muted place">on {place}</span>
+        {folded && <span class="muted excerpt">{thread.comments[0]?.body}</span>}
+        <span class="grow" />
+        {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
+      </div>
+      {!folded && <ThreadBody thread={thread} quoted={showsQuote(thread, shown)} />}
+    </article>
+  );
+});
+
+function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly quoted: boolean }) {
+  const panel = usePanel();
+  const editable = useStore(panel.state, ({ snapshot }) => canComment(snapshot));
+  const replying = useStore(panel.state, (state) => state.replying.includes(thread.id));
+  const resolved = thread.status === "resolved";
+  return (
+    <div class="thread-body">
+      {thread.origin.selection !== undefined && !quoted && <q class="selection">{thread.origin.selection}</q>}
+      {quoted && thread.kind !== "suggestion" && (
+        <blockquote class="quote">
+          {(thread.origin.selection ?? thread.origin.quote.join("\n")).slice(0, 2000)}
+        </blockquote>
+      )}
+      {thread.kind === "suggestion" && <SuggestionView before={thread.origin.quote} after={thread.replacement ?? ""} />}
+      {thread.comments.map((comment, index) => (
+        <CommentView key={comment.id} thread={thread} comment={comment} first={index === 0} editable={editable} />
+      ))}
+      {editable && (
+        <div class="buttons">
+          {replying || panel.drafts.has(replyKey(thread.id)) ? (
+            <ReplyField thread={thread} />
+          ) : (
+            <Button onClick={() => startReply(panel, thread.id)} label={`Reply on ${lineLabel(thread.anchor.range)}`}>
+              Reply
+            </Button>
+          )}
+          <Button
+            onClick={() =>
+              void panel.request({
+                type: "setThreadStatus",
+                threadId: thread.id,
+                status: resolved ? "open" : "resolved",
+              })
+            }
+          >
+            {resolved ? "Reopen" : "Resolve"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function startReply(panel: ReturnType<typeof usePanel>, threadId: string): void {
+  panel.toggle("replying", threadId);
+  panel.wantFocus(replyKey(threadId));
+}
+
+function ReplyField({ thread }: { readonly thread: ShownThread }) {
+  const panel = usePanel();
+  const key = replyKey(thread.id);
+  const close = (): void => {
+    if (panel.state.get().replying.includes(thread.id)) {
+      panel.toggle("replying", thread.id);
+    }
+    panel.focusThread(thread.id);
+  };
+  const send = async (): Promise<void> => {
+    const body = panel.drafts.get(key);
+    if (body.trim() !== "" && (await panel.request({ type: "reply", threadId: thread.id, body }))) {
+      panel.drafts.drop(key);
+      close();
+    }
+  };
+  return (
+    <div class="reply">
+      <DraftField
+        draftKey={key}
+        label={`Reply on ${lineLabel(thread.anchor.range)}`}
+        placeholder="Reply"
+        onSubmit={() => void send()}
+        onEscape={close}
+      />
+      <Button appearance="primary" onClick={() => void send()}>
+        Add reply
+      </Button>
+    </div>
+  );
+}

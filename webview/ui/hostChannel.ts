@@ -1,0 +1,38 @@
+import { fail, ok, type Result } from "../../src/base/result.ts";
+import type { Ack } from "../../src/protocol/reviewMessages.ts";
+import type { WebviewApi } from "./webviewApi.ts";
+
+/** How long the host may take to acknowledge a request before it is shown as failed, in milliseconds. */
+export const ackTimeout = 15_000;
+
+/** Requests to the extension host. Each one ends: acknowledged, refused with a reason, or timed out. */
+export class HostChannel<Action> {
+  private readonly api: WebviewApi;
+  private readonly waiting = new Map<number, (result: Result<undefined>) => void>();
+  private lastId = 0;
+
+  constructor(api: WebviewApi) {
+    this.api = api;
+  }
+
+  /** Never rejects. */
+  send(action: Action): Promise<Result<undefined>> {
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(fail("The editor did not answer.")), ackTimeout);
+      const settle = (result: Result<undefined>): void => {
+        clearTimeout(timer);
+        this.waiting.delete(id);
+        resolve(result);
+      };
+      this.waiting.set(id, settle);
+      this.api.postMessage({ id, action });
+    });
+  }
+
+  /** An ack for a request of an earlier load of the webview is ignored. */
+  settle(ack: Ack): void {
+    this.waiting.get(ack.id)?.(ack.error === undefined ? ok(undefined) : fail(ack.error));
+  }
+}

@@ -1,0 +1,41 @@
+/** The attribute that holds the address of a link. Links have no `href`: nothing but our own handler can follow them. */
+export const linkAttribute = "data-href";
+
+/**
+ * Hands every activated link to `open`, and lets no anchor navigate by itself, whatever made it. Returns how to stop.
+ */
+export function followLinks(root: Document, open: (href: string) => void): () => void {
+  const click = (event: MouseEvent): void => {
+    const anchor = anchorOf(event);
+    if (anchor === undefined) {
+      return;
+    }
+    event.preventDefault();
+    const href = anchor.getAttribute(linkAttribute);
+    if (href !== null && event.button === 0) {
+      open(href);
+    }
+  };
+  const key = (event: KeyboardEvent): void => {
+    const href = event.key === "Enter" ? anchorOf(event)?.getAttribute(linkAttribute) : undefined;
+    if (typeof href === "string") {
+      event.preventDefault();
+      event.stopPropagation();
+      open(href);
+    }
+  };
+  root.addEventListener("click", click, true);
+  root.addEventListener("auxclick", click, true);
+  root.addEventListener("keydown", key, true);
+  return () => {
+    root.removeEventListener("click", click, true);
+    root.removeEventListener("auxclick", click, true);
+    root.removeEventListener("keydown", key, true);
+  };
+}
+
+function anchorOf(event: Event): Element | undefined {
+  return event
+    .composedPath()
+    .find((target): target is Element => target instanceof Element && target.localName === "a");
+}

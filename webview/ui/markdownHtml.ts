@@ -1,0 +1,61 @@
+/**
+ * Markdown to HTML that can be put into a page. Model output and comments are hostile until proven otherwise: raw HTML is
+ * text (planMarkdown), links carry their address as data only, and images are never loaded from anywhere.
+ */
+
+import { isAllowedLink } from "../../src/review/markdown/linkPolicy.ts";
+import { type PlanMarkdown, planMarkdown } from "../../src/review/markdown.ts";
+import { linkAttribute } from "./links.ts";
+
+let shared: PlanMarkdown | undefined;
+
+/** The configured parser. Made on first use. */
+export function safeMarkdown(): PlanMarkdown {
+  shared ??= harden(planMarkdown());
+  return shared;
+}
+
+/** Renders a comment or a message of the agent. */
+export function renderMarkdown(text: string): string {
+  const environment: Record<string, unknown> = { linksAreTabStops: true };
+  return safeMarkdown().render(text, environment);
+}
+
+function harden(markdown: PlanMarkdown): PlanMarkdown {
+  const { escapeHtml } = markdown.utils;
+  const linkStart = (href: string, environment: unknown, kind: string): string => {
+    const address = escapeHtml(href);
+    const title = escapeHtml(decoded(href));
+    return `<a role="link" class="${kind}" tabindex="${tabIndex(environment)}" ${linkAttribute}="${address}" title="${title}">`;
+  };
+  markdown.renderer.rules["link_open"] = (tokens, index, _options, environment) => {
+    const href = String(tokens[index]?.attrGet("href") ?? "");
+    return isAllowedLink(href) ? linkStart(href, environment, "link") : `<a class="dead-link">`;
+  };
+  markdown.renderer.rules["image"] = (tokens, index, _options, environment) => {
+    const token = tokens[index];
+    const source = String(token?.attrGet("src") ?? "");
+    const name = escapeHtml(token?.content === undefined || token.content === "" ? decoded(source) : token.content);
+    return isAllowedLink(source)
+      ? `${linkStart(source, environment, "image")}${name}</a>`
+      : `<span class="image">${name}</span>`;
+  };
+  // The plan draws the box as the item's marker; in a comment the words are enough.
+  markdown.renderer.rules["task_box"] = (tokens, index) => (tokens[index]?.info === " " ? "☐ " : "☑ ");
+  return markdown;
+}
+
+/** In the plan, only the links of the row that has the focus are tab stops: see rowFocus. */
+function tabIndex(environment: unknown): 0 | -1 {
+  const inComment = typeof environment === "object" && environment !== null && "linksAreTabStops" in environment;
+  return inComment ? 0 : -1;
+}
+
+/** An address as people read it. */
+function decoded(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Returns `next`, with every part that equals its counterpart in `previous` replaced by that very object. Snapshots are
+ * complete, so this is what lets unchanged rows keep their identity and skip rendering. Plain JSON values only.
+ */
+export function shareStructure<T>(previous: unknown, next: T): T {
+  const shared = share(previous, next);
+  // The result has the shape of `next`: parts are exchanged for equal ones only.
+  return shared as T;
+}
+
+function share(previous: unknown, next: unknown): unknown {
+  if (Object.is(previous, next)) {
+    return previous;
+  }
+  if (Array.isArray(previous) && Array.isArray(next)) {
+    const items = next.map((item, index) => share(counterpart(previous, item, index), item));
+    return items.length === previous.length && items.every((item, index) => item === previous[index])
+      ? previous
+      : items;
+  }
+  if (isPlain(previous) && isPlain(next)) {
+    const keys = Object.keys(next);
+    let same = keys.length === Object.keys(previous).length;
+    const result: Record<string, unknown> = {};
+    for (const key of keys) {
+      result[key] = share(previous[key], next[key]);
+      same &&= key in previous && result[key] === previous[key];
+    }
+    return same ? previous : result;
+  }
+  return next;
+}
+
+/** Rows with ids are matched by id, so that an inserted row does not make all later ones look new. */
+function counterpart(previous: readonly unknown[], item: unknown, index: number): unknown {
+  const inPlace = previous[index];
+  if (!isPlain(item) || item["id"] === undefined || (isPlain(inPlace) && inPlace["id"] === item["id"])) {
+    return inPlace;
+  }
+  return previous.find((candidate) => isPlain(candidate) && candidate["id"] === item["id"]);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
