@@ -1,0 +1,60 @@
+/** Composition root of the extension: wires the host's ports to the agent, reached over ACP in this process. */
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { planModeHome } from "./disk/home.ts";
+import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
+import { createLog } from "./host/log.ts";
+import type { ModelChoice } from "./host/modelPicker.ts";
+import { ripgrepPath } from "./host/ripgrepPath.ts";
+import { Secrets } from "./host/secrets.ts";
+import { readSettings } from "./host/settings.ts";
+import { startPlanMode } from "./host/startPlanMode.ts";
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = createLog();
+  const secrets = new Secrets(context.secrets);
+  const home = planModeHome(process.env);
+  const version = String(context.extension.packageJSON.version);
+  const models = { env: process.env, storedKey: secrets.storedKey };
+
+  const connect = async (events: AgentEvents): Promise<AgentPort> => {
+    const [{ serveAgent }, { createModel }, { availableModels }, { connectAgent, streamPair }] = await Promise.all([
+      import("./agent/app.ts"),
+      import("./agent/models/createModel.ts"),
+      import("./agent/models/availableModels.ts"),
+      import("./acp/agentConnection.ts"),
+    ]);
+    const [clientEnd, agentEnd] = streamPair();
+    const agent = serveAgent(agentEnd, {
+      home,
+      version,
+      env: process.env,
+      settings: readSettings,
+      createModel: (spec) => createModel(spec, models),
+      availableModels: () => availableModels(models),
+      ripgrep: ripgrepPath,
+      now: () => new Date(),
+      newId: randomUUID,
+    });
+    agent.closed.catch((error: unknown) => log.error(`The agent ended: ${String(error)}`));
+    return await connectAgent(clientEnd, events, { name: "Plan Mode for VS Code", version });
+  };
+
+  const choices = async (): Promise<readonly ModelChoice[]> => {
+    const { availableModels } = await import("./agent/models/availableModels.ts");
+    return await availableModels(models);
+  };
+
+  context.subscriptions.push(
+    log,
+    startPlanMode(context, {
+      log,
+      home,
+      secrets,
+      connect,
+      models: choices,
+      loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
+      loadCodec: () => import("./protocol/codec.ts"),
+    }),
+  );
+}

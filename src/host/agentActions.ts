@@ -1,0 +1,85 @@
+import { assertNever } from "../base/assertNever.ts";
+import { fail, ok, type Result } from "../base/result.ts";
+import type { AgentAction } from "../protocol/agentMessages.ts";
+import { openFile, openLink } from "./openLink.ts";
+import type { PlanModeWindow } from "./planModeWindow.ts";
+import { changeMode, cycleMode } from "./session/changeMode.ts";
+import type { OpenFolder } from "./session/openFolder.ts";
+import type { OpenSession } from "./session/openSession.ts";
+
+export interface AgentActionPorts {
+  readonly window: PlanModeWindow;
+  readonly submit: (text: string) => Promise<Result<void>>;
+  readonly viewPlan: () => void;
+  /** Runs a command of ours whose errors VS Code shows. */
+  readonly command: (id: "planMode.selectModel" | "planMode.showGate") => void;
+}
+
+/** Does what the agent view asks for. */
+export async function handleAgentAction(action: AgentAction, ports: AgentActionPorts): Promise<Result<void>> {
+  const { window } = ports;
+  switch (action.type) {
+    case "ready":
+      return ok(undefined);
+    case "prompt":
+      return await ports.submit(action.text);
+    case "saveDraft":
+      window.open?.session.saveDraft(action.text);
+      return ok(undefined);
+    case "stop":
+      await window.open?.session.session?.stop();
+      return ok(undefined);
+    case "retry":
+      return await inFolder(window, async (open) => done(await open.session.retry()));
+    case "newSession":
+      return await inFolder(window, async (open) => done(await open.session.newSession()));
+    case "cycleMode":
+      return await inFolder(window, (open) => cycleMode(window.modePorts(open)));
+    case "setMode":
+      return await inFolder(window, (open) => changeMode(action.mode, window.modePorts(open)));
+    case "permission":
+      return inSession(window, (session) => session.cards.answerPermission(action.cardId, action.optionId));
+    case "answer":
+      return inSession(window, (session) =>
+        session.cards.answerQuestions(action.cardId, {
+          outcome: action.outcome,
+          answers: action.answers,
+          notes: action.notes,
+        }),
+      );
+    case "removeQueued":
+      return inSession(window, (session) => session.removeQueued(action.id));
+    case "openReview":
+      ports.viewPlan();
+      return ok(undefined);
+    case "openLocation":
+      return await openFile(action.path, action.line, undefined, window.open?.cwd);
+    case "openLink":
+      return await openLink(action.href, window.open?.cwd);
+    case "selectModel":
+      ports.command("planMode.selectModel");
+      return ok(undefined);
+    case "showGate":
+      ports.command("planMode.showGate");
+      return ok(undefined);
+    default:
+      return assertNever(action);
+  }
+}
+
+async function inFolder(
+  window: PlanModeWindow,
+  act: (open: OpenFolder) => Promise<Result<void>>,
+): Promise<Result<void>> {
+  const open = await window.ready();
+  return open.ok ? await act(open.value) : open;
+}
+
+function inSession(window: PlanModeWindow, act: (session: OpenSession) => Result<void>): Result<void> {
+  const session = window.open?.session.session;
+  return session === undefined ? fail("This session is not open any more.") : act(session);
+}
+
+function done(result: Result<unknown>): Result<void> {
+  return result.ok ? ok(undefined) : result;
+}

@@ -1,0 +1,110 @@
+/**
+ * What the host needs from an agent, and what it answers to one. `src/acp` fills this port over ACP, wired in
+ * `src/extension.ts`; the host knows nothing of the wire.
+ */
+import type { Result } from "../base/result.ts";
+import type { PlanModeStatus } from "../plan/planModeState.ts";
+import type { SessionModeId } from "../policy/permissionMode.ts";
+import type { AgentSnapshot, PermissionCard, QuestionCard, TranscriptEntry } from "../protocol/agentMessages.ts";
+import type { ApproveOptions } from "../review/decision.ts";
+
+export type Todo = AgentSnapshot["todos"][number];
+export type StoppedAttempt = AgentSnapshot["stopped"][number];
+
+/** Everything that the agent has told about one session. Replaced, never changed in place. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly entries: readonly TranscriptEntry[];
+  /** Undefined while the agent has not said; the host then shows a change as not confirmed. */
+  readonly mode: PlanModeStatus | undefined;
+  readonly todos: readonly Todo[];
+  readonly stopped: readonly StoppedAttempt[];
+  /** The model that runs the session, where the agent says so. */
+  readonly model: string | undefined;
+  /** A turn that the agent began on its own is running (a resumed approval). */
+  readonly ownTurn: boolean;
+}
+
+export interface SessionSummary {
+  readonly sessionId: string;
+  readonly title: string;
+  /** ISO 8601, or empty where the agent does not say. */
+  readonly updatedAt: string;
+}
+
+/** A plan that waits for the person. The agent asks once; `withdrawn` aborts when it takes the request back. */
+export interface PlanRequest {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  /** Null: the plan is empty or missing. */
+  readonly planContent: string | null;
+  /** Where plan.md is, and the hash of what was presented, where the agent says so. */
+  readonly planPath?: string;
+  readonly sha256?: string;
+  readonly withdrawn: AbortSignal;
+}
+
+export type PlanDecision =
+  | ({ readonly outcome: "approved"; readonly sha256: string; readonly feedback?: string } & ApproveOptions)
+  | { readonly outcome: "changesRequested"; readonly feedback?: string }
+  | { readonly outcome: "abandoned" };
+
+export interface PermissionRequest {
+  readonly sessionId: string;
+  readonly card: Omit<PermissionCard, "id">;
+  readonly withdrawn: AbortSignal;
+}
+
+export type PermissionAnswer = { readonly optionId: string } | "cancelled";
+
+export interface QuestionRequest {
+  readonly sessionId: string;
+  readonly card: Omit<QuestionCard, "id">;
+  readonly withdrawn: AbortSignal;
+}
+
+export interface QuestionAnswer {
+  readonly outcome: "accepted" | "chat_about_this" | "skip_interview" | "cancelled";
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  readonly notes: Readonly<Record<string, string>>;
+}
+
+export interface CommentReply {
+  readonly sessionId: string;
+  readonly threadId: string;
+  readonly body: string;
+  readonly addressed: boolean;
+}
+
+/**
+ * What the host does for an agent. The three that ask the person may stay unresolved for ever: a promise that is never
+ * resolved is a request that nobody has answered, which is what a closed window must mean.
+ */
+export interface AgentEvents {
+  sessionChanged(view: SessionView): void;
+  reviewPlan(request: PlanRequest): Promise<PlanDecision>;
+  askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
+  askQuestions(request: QuestionRequest): Promise<QuestionAnswer>;
+  commentReplied(reply: CommentReply): void;
+  /** `line` is 1-based; both bounds are optional. Rejects with a sentence when the file can't be read. */
+  readTextFile(path: string, line?: number, limit?: number): Promise<string>;
+  writeTextFile(path: string, content: string): Promise<void>;
+  /** The connection is gone; whatever was parked stays parked in the agent's files. */
+  closed(reason: string): void;
+}
+
+export interface AgentPort {
+  newSession(cwd: string): Promise<Result<SessionView>>;
+  loadSession(sessionId: string, cwd: string): Promise<Result<SessionView>>;
+  /** Newest first. Empty where the agent keeps no list. */
+  listSessions(cwd: string): Promise<readonly SessionSummary[]>;
+  /** Resolves when the turn has ended. */
+  prompt(sessionId: string, text: string): Promise<Result<string>>;
+  cancel(sessionId: string): Promise<void>;
+  setMode(sessionId: string, mode: SessionModeId): Promise<Result<void>>;
+  /** Closes the connection without answering what is parked. */
+  dispose(): void;
+}
+
+export type ConnectAgent = (events: AgentEvents) => Promise<AgentPort>;

@@ -1,0 +1,97 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../base/disposable.ts";
+import type { Result } from "../base/result.ts";
+import type { AgentAction, AgentRequest, AgentSnapshot, ToAgentView } from "../protocol/agentMessages.ts";
+import { WebviewChannel } from "./webviewChannel.ts";
+import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
+
+export interface AgentViewPorts {
+  readonly extensionUri: vscode.Uri;
+  readonly readRequest: (raw: unknown) => Promise<Result<AgentRequest>>;
+  readonly handle: (action: AgentAction) => Promise<Result<void>>;
+  /** Called when the person opens the view: the moment to start the agent. */
+  readonly shown: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The view `planMode.agent`. Holds no state of its own but the last snapshot, which it sends again on every load. */
+export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable {
+  static readonly viewType = "planMode.agent";
+  readonly viewId = AgentView.viewType;
+  private readonly ports: AgentViewPorts;
+  private readonly owned = new DisposableStore();
+  private view: vscode.WebviewView | undefined;
+  private channel: WebviewChannel<AgentAction> | undefined;
+  private snapshot: AgentSnapshot | undefined;
+  private focusWhenReady = false;
+
+  constructor(ports: AgentViewPorts) {
+    this.ports = ports;
+    this.owned.add(vscode.window.registerWebviewViewProvider(AgentView.viewType, this));
+  }
+
+  get visible(): boolean {
+    return this.view?.visible === true;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    view.webview.options = { enableScripts: true, localResourceRoots: [...webviewRoots(this.ports.extensionUri)] };
+    const channel = new WebviewChannel<AgentAction>(
+      view.webview,
+      this.ports.readRequest,
+      (action) => this.handle(action),
+      this.ports.onFailure,
+    );
+    this.channel = channel;
+    view.onDidDispose(() => {
+      channel.dispose();
+      if (this.channel === channel) {
+        this.channel = undefined;
+        this.view = undefined;
+      }
+    });
+    view.webview.html = webviewHtml(view.webview, this.ports.extensionUri, "agent", "Plan Mode");
+    this.ports.shown();
+  }
+
+  /** Shows a snapshot; a hidden view gets it when it is shown again. */
+  show(snapshot: AgentSnapshot): void {
+    this.snapshot = snapshot;
+    this.post(snapshot);
+    if (this.view !== undefined) {
+      const waiting = snapshot.cards.length + (snapshot.mode.awaitingApproval ? 1 : 0);
+      this.view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: "Waits for you" };
+    }
+  }
+
+  /** Opens the view and puts the cursor in the composer, now or as soon as the page has loaded. */
+  async focusComposer(): Promise<void> {
+    this.focusWhenReady = true;
+    await vscode.commands.executeCommand(`${AgentView.viewType}.focus`);
+    this.post({ type: "command", command: "focusComposer" });
+  }
+
+  dispose(): void {
+    this.channel?.dispose();
+    this.owned.dispose();
+  }
+
+  private async handle(action: AgentAction): Promise<Result<void>> {
+    const result = await this.ports.handle(action);
+    if (action.type === "ready") {
+      if (this.snapshot !== undefined) {
+        this.post(this.snapshot);
+      }
+      if (this.focusWhenReady) {
+        this.focusWhenReady = false;
+        this.post({ type: "command", command: "focusComposer" });
+      }
+    }
+    return result;
+  }
+
+  private post(message: ToAgentView): void {
+    this.channel?.post(message);
+  }
+}

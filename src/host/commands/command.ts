@@ -1,0 +1,26 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../base/disposable.ts";
+import type { Result } from "../../base/result.ts";
+import { reportFailure } from "../reportFailure.ts";
+
+/** A command of the palette. An error is a sentence that the person sees. */
+export type Command = () => Promise<Result<void>>;
+
+/** Registers a table of commands; whatever goes wrong in one is shown once, with a way to the log. */
+export function registerCommands(
+  commands: Readonly<Record<string, Command>>,
+  log: vscode.LogOutputChannel,
+): readonly Disposable[] {
+  return Object.entries(commands).map(([id, run]) =>
+    vscode.commands.registerCommand(id, async () => {
+      try {
+        const result = await run();
+        if (!result.ok) {
+          void vscode.window.showWarningMessage(result.error);
+        }
+      } catch (error) {
+        reportFailure(log, "Plan Mode", error);
+      }
+    }),
+  );
+}

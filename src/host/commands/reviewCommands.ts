@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import { fail, ok, type Result } from "../../base/result.ts";
+import type { ApproveOptions } from "../../review/decision.ts";
+import { dialogs } from "../asks.ts";
+import { comparePlan, copyReview, openPlanInEditor, savePlanToWorkspace } from "../planFiles.ts";
+import type { PlanModeWindow } from "../planModeWindow.ts";
+import type { PlanReview } from "../review/planReview.ts";
+import type { ReviewPanel } from "../reviewPanel.ts";
+import { showGate } from "../showGate.ts";
+import type { Command } from "./command.ts";
+
+export interface ReviewCommandPorts {
+  readonly window: PlanModeWindow;
+  readonly panel: ReviewPanel;
+  readonly viewPlan: () => Promise<Result<void>>;
+}
+
+/** Commands about the plan that is under review. */
+export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<string, Command>> {
+  const { window, panel } = ports;
+  const inPanel = (command: "comment" | "nextThread" | "previousThread" | "requestChanges"): Command => {
+    return async () => {
+      if (!panel.open) {
+        return await ports.viewPlan();
+      }
+      panel.reveal(true);
+      panel.run(command);
+      return ok(undefined);
+    };
+  };
+  const approve = (nextMode: ApproveOptions["nextMode"]): Command => {
+    return async () => {
+      const shown = shownPlan(ports);
+      if (!shown.ok) {
+        return shown;
+      }
+      if (nextMode === "always-approve" && !(await dialogs.approveAlways())) {
+        return ok(undefined);
+      }
+      const decision = { kind: "approve", nextMode, start: true, freshContext: false } as const;
+      return await shown.value.review.decide(decision, shown.value.sha256);
+    };
+  };
+  const withReview = (act: (review: PlanReview) => Promise<Result<void>>): Command => {
+    return async () => (window.review === undefined ? fail("No plan written yet.") : await act(window.review));
+  };
+  return {
+    "planMode.viewPlan": ports.viewPlan,
+    "planMode.approve": approve("previous"),
+    "planMode.approveAskEach": approve("default"),
+    "planMode.approveAlways": approve("always-approve"),
+    "planMode.requestChanges": inPanel("requestChanges"),
+    "planMode.quitPlan": async () => {
+      const { review } = window;
+      if (review === undefined || !(await dialogs.quitPlan())) {
+        return review === undefined ? fail("No plan is waiting for a decision.") : ok(undefined);
+      }
+      if (review.live) {
+        return await review.decide({ kind: "quit" }, review.shown.sha256);
+      }
+      const session = window.open?.session.session;
+      return session === undefined
+        ? fail("No plan is waiting for a decision.")
+        : await session.setMode(session.mode.shown.permissionMode);
+    },
+    "planMode.comment": inPanel("comment"),
+    "planMode.nextThread": inPanel("nextThread"),
+    "planMode.previousThread": inPanel("previousThread"),
+    "planMode.copyPlan": withReview((review) => copy(review, "plan")),
+    "planMode.copyComments": withReview((review) => copy(review, "comments")),
+    "planMode.openPlanInEditor": withReview(openPlanInEditor),
+    "planMode.comparePlan": withReview(comparePlan),
+    "planMode.savePlanToWorkspace": withReview((review) => savePlanToWorkspace(review, window.open?.cwd ?? "")),
+    "planMode.showGate": () => showGate(window),
+  };
+}
+
+/** A plan is decided on only after it has been on the screen: a command from the palette opens it first. */
+function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanReview; readonly sha256: string }> {
+  const { review } = ports.window;
+  const sha256 = ports.panel.shownHash;
+  if (review?.live !== true) {
+    return fail("No plan is waiting for a decision.");
+  }
+  if (sha256 === undefined) {
+    ports.panel.reveal(true);
+    return fail("The plan is open now. Read it, then approve.");
+  }
+  return ok({ review, sha256 });
+}
+
+async function copy(review: PlanReview, what: "plan" | "comments"): Promise<Result<void>> {
+  const text = copyReview(review, what);
+  if (text.trim() === "") {
+    return fail(what === "plan" ? "No plan written yet." : "No comments to copy.");
+  }
+  await vscode.env.clipboard.writeText(text);
+  return ok(undefined);
+}

@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import { fail, ok, type Result } from "../../base/result.ts";
+import type { AgentView } from "../agentView.ts";
+import { type ModelChoice, selectModel } from "../modelPicker.ts";
+import type { PlanModeWindow } from "../planModeWindow.ts";
+import { askForKey, type Secrets } from "../secrets.ts";
+import type { Command } from "./command.ts";
+
+export interface SessionCommandPorts {
+  readonly window: PlanModeWindow;
+  readonly view: AgentView;
+  readonly secrets: Secrets;
+  readonly models: () => Promise<readonly ModelChoice[]>;
+  readonly submit: (text: string) => Promise<Result<void>>;
+}
+
+/** Commands that start something: a plan, a session, a choice of model. */
+export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<string, Command>> {
+  const { window, view } = ports;
+  return {
+    "planMode.plan": async () => {
+      const open = await window.ready();
+      if (!open.ok) {
+        return open;
+      }
+      const text = await vscode.window.showInputBox({
+        title: "Plan a change",
+        prompt: "What should change? The agent explores, writes a plan and waits for your decision.",
+        ignoreFocusOut: true,
+      });
+      if (text === undefined || text.trim() === "") {
+        return ok(undefined);
+      }
+      await vscode.commands.executeCommand(`${view.viewId}.focus`);
+      return await ports.submit(`/plan ${text}`);
+    },
+    "planMode.newSession": async () => {
+      const open = await window.ready();
+      const made = open.ok ? await open.value.session.newSession() : open;
+      if (!made.ok) {
+        return made;
+      }
+      await view.focusComposer();
+      return ok(undefined);
+    },
+    "planMode.openSession": async () => {
+      const open = await window.ready();
+      if (!open.ok) {
+        return open;
+      }
+      const sessions = await open.value.session.listSessions();
+      if (!sessions.ok) {
+        return sessions;
+      }
+      if (sessions.value.length === 0) {
+        return fail("There is no earlier session in this folder.");
+      }
+      const picked = await vscode.window.showQuickPick(
+        sessions.value.map((session) => ({
+          label: session.title === "" ? "Untitled session" : session.title,
+          description: session.updatedAt === "" ? "" : new Date(session.updatedAt).toLocaleString(),
+          sessionId: session.sessionId,
+        })),
+        { title: "Open a session", matchOnDescription: true },
+      );
+      if (picked === undefined) {
+        return ok(undefined);
+      }
+      const opened = await open.value.session.openSession(picked.sessionId);
+      await view.focusComposer();
+      return opened.ok ? ok(undefined) : opened;
+    },
+    "planMode.openAgentView": async () => {
+      await view.focusComposer();
+      return ok(undefined);
+    },
+    "planMode.selectModel": async () => {
+      await selectModel(ports.models);
+      return ok(undefined);
+    },
+    "planMode.setApiKey": async () => {
+      await askForKey(ports.secrets);
+      return ok(undefined);
+    },
+  };
+}

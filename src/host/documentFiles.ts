@@ -1,0 +1,38 @@
+import * as vscode from "vscode";
+
+/**
+ * Files as the editor has them: ACP's `fs` methods go through open documents, so that the agent sees unsaved text and its
+ * edits can be undone.
+ */
+export async function readDocument(path: string, line?: number, limit?: number): Promise<string> {
+  const uri = vscode.Uri.file(path);
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === uri.fsPath);
+  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  if (line === undefined && limit === undefined) {
+    return text;
+  }
+  const start = Math.max((line ?? 1) - 1, 0);
+  return text
+    .split("\n")
+    .slice(start, limit === undefined ? undefined : start + limit)
+    .join("\n");
+}
+
+/** Writes through the open document and saves it; a file that is not open is written on disk. Rejects with a sentence. */
+export async function writeDocument(path: string, content: string): Promise<void> {
+  const uri = vscode.Uri.file(path);
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === uri.fsPath);
+  if (open === undefined) {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const end = open.lineAt(open.lineCount - 1).rangeIncludingLineBreak.end;
+  edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), content);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error(`${path} could not be changed in its editor.`);
+  }
+  if (!(await open.save())) {
+    throw new Error(`${path} was changed in its editor, but could not be saved.`);
+  }
+}

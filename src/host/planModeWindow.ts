@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { fail, ok, type Result } from "../base/result.ts";
+import type { AgentSnapshot } from "../protocol/agentMessages.ts";
+import type { ConnectAgent } from "./agentPort.ts";
+import { dialogs } from "./asks.ts";
+import { readDocument, writeDocument } from "./documentFiles.ts";
+import type { PlanReview } from "./review/planReview.ts";
+import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
+import { agentSnapshot, type Obstacle } from "./session/agentSnapshot.ts";
+import type { ChangeModePorts } from "./session/changeMode.ts";
+import { ComposerStore } from "./session/composerStore.ts";
+import { OpenFolder } from "./session/openFolder.ts";
+import { parkedSessions } from "./session/parkedSessions.ts";
+import { readSettings } from "./settings.ts";
+import { WorkspaceFolder } from "./workspaceFolder.ts";
+
+export interface PlanModeWindowPorts {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly home: string;
+  readonly connect: ConnectAgent;
+  readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
+  /** Something that is shown somewhere has changed. */
+  readonly changed: () => void;
+}
+
+const untrustedReason = "This folder is not trusted: plans can be read here, and nothing runs or is decided.";
+
+/** The folder of this window with its agent and its reviews: what views, status bar and commands act on. */
+export class PlanModeWindow implements Disposable {
+  private readonly ports: PlanModeWindowPorts;
+  private readonly owned = new DisposableStore();
+  private readonly folder: WorkspaceFolder;
+  private opening: Promise<OpenFolder> | undefined;
+  private current: OpenFolder | undefined;
+  private seq = 0;
+
+  constructor(ports: PlanModeWindowPorts) {
+    this.ports = ports;
+    this.folder = new WorkspaceFolder(ports.context.workspaceState);
+    this.owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.reopen()));
+    this.owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.reopen()));
+  }
+
+  get open(): OpenFolder | undefined {
+    return this.current;
+  }
+
+  get review(): PlanReview | undefined {
+    return this.current?.review;
+  }
+
+  /** Opens the folder for work. The error is a sentence on what stands in the way. */
+  async ready(): Promise<Result<OpenFolder>> {
+    if (this.folder.state.kind === "unchosen" && !(await this.folder.choose())) {
+      return fail("Choose the folder that the agent should work in.");
+    }
+    const { state } = this.folder;
+    switch (state.kind) {
+      case "noFolder":
+        return fail("Open a folder first: the agent works in a folder on disk.");
+      case "untrusted":
+        return fail("Trust this folder first (command “Workspaces: Manage Workspace Trust”): nothing runs before.");
+      case "unchosen":
+        return fail("Choose the folder that the agent should work in.");
+      case "ready":
+        return ok(await this.openFolder(state.cwd));
+    }
+  }
+
+  /** The agent view is shown, or a panel came back: start what may be started, without asking anything. */
+  async show(): Promise<void> {
+    const { state } = this.folder;
+    if (state.kind === "ready") {
+      await (await this.openFolder(state.cwd)).session.ensureSession();
+    } else if (state.kind === "untrusted") {
+      await (await this.openFolder(state.cwd)).showLastReview(untrustedReason);
+    }
+    this.ports.changed();
+  }
+
+  /** After activation: brings back a plan that waits, and leaves everything else asleep. */
+  async restore(): Promise<void> {
+    const { state } = this.folder;
+    if (state.kind !== "ready") {
+      return;
+    }
+    const last = (await this.composerState())?.lastSession;
+    const [waiting] = await parkedSessions(this.ports.home, state.cwd, last);
+    if (waiting !== undefined) {
+      this.ports.log.info("A session of this folder is unfinished; it is opened again.");
+      await (await this.openFolder(state.cwd)).session.openSession(waiting);
+    }
+  }
+
+  agentSnapshot(): AgentSnapshot {
+    this.seq += 1;
+    const settings = readSettings();
+    return agentSnapshot({
+      seq: this.seq,
+      session: this.current?.session.session,
+      obstacle: this.obstacle(),
+      composer: this.current?.composer.state ?? { lastSession: undefined, draft: "", queue: [] },
+      model: settings.model,
+      shiftTabCyclesMode: settings.shiftTabCyclesMode,
+    });
+  }
+
+  modePorts(open: OpenFolder): ChangeModePorts {
+    return {
+      folder: open.session,
+      reviewWaits: () => open.review?.live === true,
+      askQuitPlan: () => dialogs.quitPlan(),
+      quitPlan: async () => {
+        const { review } = open;
+        return review === undefined ? ok(undefined) : await review.decide({ kind: "quit" }, review.shown.sha256);
+      },
+    };
+  }
+
+  dispose(): void {
+    this.current?.dispose();
+    this.owned.dispose();
+  }
+
+  private obstacle(): Obstacle | undefined {
+    const { kind } = this.folder.state;
+    return kind === "noFolder" || kind === "untrusted" ? { kind } : this.current?.session.obstacle;
+  }
+
+  private async composerState(): Promise<{ readonly lastSession: string | undefined } | undefined> {
+    return await new ComposerStore(this.composerPath(), () => undefined).load();
+  }
+
+  /** The workspace's own storage folder: one window has it at a time. */
+  private composerPath(): string {
+    const storage = this.ports.context.storageUri ?? this.ports.context.globalStorageUri;
+    return join(storage.fsPath, "composer.json");
+  }
+
+  private reopen(): void {
+    const { state } = this.folder;
+    if (this.current !== undefined && (state.kind !== "ready" || state.cwd !== this.current.cwd)) {
+      this.current.dispose();
+      this.current = undefined;
+      this.opening = undefined;
+    } else if (this.current !== undefined) {
+      const last = this.current.composer.state.lastSession;
+      if (last !== undefined && this.current.session.session === undefined) {
+        this.current.reviews.forget(last);
+      }
+    }
+    this.show().catch((error: unknown) => this.ports.log.error(String(error)));
+  }
+
+  private openFolder(cwd: string): Promise<OpenFolder> {
+    this.opening ??= OpenFolder.open(cwd, {
+      home: this.ports.home,
+      composerPath: this.composerPath(),
+      connect: this.ports.connect,
+      loadReviews: this.ports.loadReviews,
+      files: { readTextFile: readDocument, writeTextFile: writeDocument },
+      sampleRequest: process.env["PLAN_MODE_SAMPLE_REQUEST"] ?? "",
+      changed: this.ports.changed,
+      report: (doing, problem) => {
+        this.ports.log.error(`${doing}: ${problem}`);
+        void vscode.window.showErrorMessage(`${doing}: ${problem}`);
+      },
+      warn: (message) => this.ports.log.warn(message),
+    }).then((open) => {
+      this.current = open;
+      return open;
+    });
+    this.opening.catch(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+}

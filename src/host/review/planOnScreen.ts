@@ -1,0 +1,104 @@
+import { readPlan } from "../../disk/planFile.ts";
+import { followPlan, presentRevision } from "../../review/actions/presentRevision.ts";
+import type { ReviewContext } from "../../review/reviewContext.ts";
+import { latestRevision } from "../../review/reviewRecord.ts";
+import type { Revision } from "../../review/revision.ts";
+import type { ReviewStore } from "./reviewStore.ts";
+
+interface ShownPlan {
+  readonly markdown: string;
+  readonly sha256: string;
+}
+
+/** The text that the person sees, the revisions that are made of it, and the one they decided on last. */
+export class PlanOnScreen {
+  private readonly planPath: string;
+  private readonly store: ReviewStore;
+  private readonly now: () => Date;
+  private current: ShownPlan | undefined;
+  private decided: { readonly revision: Revision; readonly markdown: string } | undefined;
+
+  constructor(planPath: string, store: ReviewStore, now: () => Date) {
+    this.planPath = planPath;
+    this.store = store;
+    this.now = now;
+  }
+
+  get shown(): ShownPlan {
+    return this.current ?? { markdown: "", sha256: "" };
+  }
+
+  get reviewed(): { readonly revision: Revision; readonly markdown: string } | undefined {
+    return this.decided;
+  }
+
+  /** The shown text, as the actions of the review want it. */
+  context(): ReviewContext {
+    return { ...this.shown, now: this.now() };
+  }
+
+  /** plan.md as it is now; `gone` says why there is no text. */
+  async read(): Promise<{ readonly context: ReviewContext; readonly gone: string | undefined }> {
+    const plan = await readPlan(this.planPath);
+    const context = { markdown: plan.text, sha256: plan.sha256, now: this.now() };
+    switch (plan.kind) {
+      case "missing":
+        return { context, gone: "was deleted" };
+      case "unreadable":
+        return { context, gone: `can't be read (${plan.reason ?? "no reason given"})` };
+      case "blank":
+      case "present":
+        return { context, gone: undefined };
+    }
+  }
+
+  /** Makes the text a revision, keeps its bytes, moves the threads to it, and shows it. */
+  async present(
+    context: ReviewContext,
+    by: { readonly author: Revision["author"]; readonly requestKey?: string },
+  ): Promise<void> {
+    const next = presentRevision(this.store.record, { ...by, previous: await this.previous() }, context);
+    if (!next.ok) {
+      throw new Error(next.error);
+    }
+    const revision = latestRevision(next.value);
+    if (revision !== undefined && this.store.readOnly === undefined) {
+      await this.store.keepRevision(revision.number, context.markdown);
+      await this.store.save(next.value);
+    }
+    await this.show(context);
+  }
+
+  /** Shows a text that is no revision: the agent is still writing it. */
+  async follow(context: ReviewContext): Promise<void> {
+    if (this.store.readOnly === undefined) {
+      await this.store.save(followPlan(this.store.record, await this.previous(), context));
+    }
+    await this.show(context);
+  }
+
+  /** Reads the text that was decided on last, for the marks of what changed since. */
+  async loadReviewed(): Promise<void> {
+    const last = this.store.record.decisions.at(-1);
+    const revision = this.store.record.revisions.find((candidate) => candidate.number === last?.revision);
+    if (revision === undefined || this.decided?.revision.number === revision.number) {
+      return;
+    }
+    const markdown = await this.store.revisionText(revision.number);
+    this.decided = markdown === undefined ? undefined : { revision, markdown };
+  }
+
+  private async show(context: ReviewContext): Promise<void> {
+    this.current = { markdown: context.markdown, sha256: context.sha256 };
+    await this.loadReviewed();
+  }
+
+  /** The text whose lines the anchors count: the shown one, or after a restart the newest that was kept. */
+  private async previous(): Promise<string | undefined> {
+    if (this.current !== undefined) {
+      return this.current.markdown;
+    }
+    const latest = latestRevision(this.store.record);
+    return latest === undefined ? undefined : await this.store.revisionText(latest.number);
+  }
+}

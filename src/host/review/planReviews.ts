@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import type { Disposable } from "../../base/disposable.ts";
+import { isSessionId, sessionDirectory } from "../../disk/home.ts";
+import type { AgentEvents, CommentReply, PlanDecision, PlanRequest, SessionView } from "../agentPort.ts";
+import { PlanReview } from "./planReview.ts";
+import { ReviewStore } from "./reviewStore.ts";
+
+export interface PlanReviewsPorts {
+  /** `~/.plan-mode`. */
+  readonly home: string;
+  readonly cwd: string;
+  readonly changed: () => void;
+  readonly warn: (message: string) => void;
+}
+
+type ReviewServices = Pick<AgentEvents, "reviewPlan" | "commentReplied">;
+
+/** The reviews of one folder's sessions, each opened once and kept until the window closes. */
+export class PlanReviews implements Disposable, ReviewServices {
+  private readonly ports: PlanReviewsPorts;
+  private readonly reviews = new Map<string, Promise<PlanReview>>();
+  private readonly opened = new Map<string, PlanReview>();
+
+  constructor(ports: PlanReviewsPorts) {
+    this.ports = ports;
+  }
+
+  /** The review of a session, as far as it has been opened. */
+  known(sessionId: string): PlanReview | undefined {
+    return this.opened.get(sessionId);
+  }
+
+  /** `readOnly`: why nothing may be written; asked for once, when the review is opened. */
+  open(sessionId: string, readOnly?: string): Promise<PlanReview> {
+    const known = this.reviews.get(sessionId);
+    if (known !== undefined) {
+      return known;
+    }
+    const opening = this.load(sessionId, readOnly);
+    this.reviews.set(sessionId, opening);
+    opening.catch(() => this.reviews.delete(sessionId));
+    return opening;
+  }
+
+  /** Closes a review, so that it can be opened with other rights. */
+  forget(sessionId: string): void {
+    this.opened.get(sessionId)?.dispose();
+    this.opened.delete(sessionId);
+    this.reviews.delete(sessionId);
+  }
+
+  follow(view: SessionView): void {
+    this.opened.get(view.sessionId)?.follow(view.mode, view.title);
+  }
+
+  readonly reviewPlan = async (request: PlanRequest): Promise<PlanDecision> => {
+    const review = await this.open(request.sessionId);
+    return await review.park(request);
+  };
+
+  readonly commentReplied = (reply: CommentReply): void => {
+    this.open(reply.sessionId)
+      .then((review) => review.commentReplied(reply))
+      .then(
+        (result) => {
+          if (!result.ok) {
+            this.ports.warn(`A reply of the agent has no place: ${result.error}`);
+          }
+        },
+        (error: unknown) => this.ports.warn(`A reply of the agent is lost: ${String(error)}`),
+      );
+  };
+
+  dispose(): void {
+    for (const review of this.opened.values()) {
+      review.dispose();
+    }
+    this.opened.clear();
+    this.reviews.clear();
+  }
+
+  private async load(sessionId: string, readOnly: string | undefined): Promise<PlanReview> {
+    if (!isSessionId(sessionId)) {
+      throw new Error(`The session id ${JSON.stringify(sessionId)} is not a plain name.`);
+    }
+    const directory = sessionDirectory(this.ports.home, this.ports.cwd, sessionId);
+    const store = await ReviewStore.open(directory, readOnly);
+    const review = new PlanReview({
+      sessionId,
+      planPath: join(directory, "plan.md"),
+      store,
+      now: () => new Date(),
+      changed: this.ports.changed,
+      warn: this.ports.warn,
+    });
+    this.opened.set(sessionId, review);
+    await review.refresh();
+    return review;
+  }
+}
+
+/** Loaded on first use: the review core brings zod and the Markdown parser. */
+export function createPlanReviews(ports: PlanReviewsPorts): PlanReviews {
+  return new PlanReviews(ports);
+}

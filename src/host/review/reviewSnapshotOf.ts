@@ -1,0 +1,103 @@
+import type { PlanModeStatus } from "../../plan/planModeState.ts";
+import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
+import { latestRevision, type ReviewRecord } from "../../review/reviewRecord.ts";
+import type { Revision } from "../../review/revision.ts";
+
+export interface SnapshotSource {
+  readonly seq: number;
+  readonly title: string;
+  readonly planPath: string;
+  readonly record: ReviewRecord;
+  readonly shown: { readonly markdown: string; readonly sha256: string };
+  /** The text of the revision that was decided on last, where it is kept. */
+  readonly reviewed: { readonly revision: Revision; readonly markdown: string } | undefined;
+  readonly mode: PlanModeStatus | undefined;
+  /** A request of a living agent waits. */
+  readonly live: boolean;
+  readonly deciding: boolean;
+  readonly readOnly: string | undefined;
+  readonly notice: ReviewSnapshot["notice"];
+  readonly now: Date;
+}
+
+/** The complete state of the review panel. */
+export function reviewSnapshotOf(source: SnapshotSource): ReviewSnapshot {
+  const { record } = source;
+  const notice = source.notice ?? standingNotice(source);
+  return {
+    type: "snapshot",
+    seq: source.seq,
+    title: source.title,
+    status: statusOf(source),
+    planPath: source.planPath,
+    markdown: source.shown.markdown,
+    revision: shownRevision(source),
+    revisions: [...record.revisions],
+    reviewed: source.reviewed ?? null,
+    threads: record.threads.map((thread) => ({
+      ...thread,
+      anchor: copyAnchor(thread.anchor),
+      origin: copyAnchor(thread.origin),
+      comments: [...thread.comments],
+    })),
+    drafts: { ...record.drafts },
+    ...(notice === undefined ? {} : { notice }),
+    canDecide: source.live && source.readOnly === undefined,
+    deciding: source.deciding,
+  };
+}
+
+function statusOf(source: SnapshotSource): ReviewSnapshot["status"] {
+  if (waits(source)) {
+    return "waiting";
+  }
+  if (source.mode !== undefined && source.mode.state !== "Inactive") {
+    return "planning";
+  }
+  switch (source.record.decisions.at(-1)?.decision.kind) {
+    case "approve":
+      return "approved";
+    case "requestChanges":
+      return "changesRequested";
+    case "quit":
+      return "quit";
+    case undefined:
+      return source.shown.markdown.trim() === "" ? "none" : "planning";
+  }
+}
+
+/** Parked in the record, and nothing says that the agent has forgotten it. */
+function waits(source: SnapshotSource): boolean {
+  return source.live || (source.record.parked !== null && source.mode?.awaitingApproval !== false);
+}
+
+function shownRevision(source: SnapshotSource): Revision | null {
+  const { record, shown } = source;
+  const known = record.revisions.findLast((revision) => revision.sha256 === shown.sha256);
+  if (known !== undefined) {
+    return known;
+  }
+  if (shown.markdown.trim() === "") {
+    return null;
+  }
+  // The agent is still writing: the text will be the next revision, and comments need its hash now.
+  const number = (latestRevision(record)?.number ?? 0) + 1;
+  return { number, sha256: shown.sha256, at: source.now.toISOString(), author: "agent" };
+}
+
+function standingNotice(source: SnapshotSource): ReviewSnapshot["notice"] {
+  if (source.readOnly !== undefined) {
+    return { kind: "warning", text: source.readOnly };
+  }
+  if (!source.live && waits(source)) {
+    return {
+      kind: "info",
+      text: "The agent of this plan is not connected. Comments are kept; deciding works again when it is back.",
+    };
+  }
+  return undefined;
+}
+
+function copyAnchor(anchor: ReviewRecord["threads"][number]["anchor"]): ReviewSnapshot["threads"][number]["anchor"] {
+  return { ...anchor, quote: [...anchor.quote], headingPath: [...anchor.headingPath] };
+}

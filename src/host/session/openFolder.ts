@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Disposable } from "../../base/disposable.ts";
+import type { ConnectAgent } from "../agentPort.ts";
+import type { PlanReview } from "../review/planReview.ts";
+import type { PlanReviews, PlanReviewsPorts } from "../review/planReviews.ts";
+import { ComposerStore } from "./composerStore.ts";
+import { FolderSession } from "./folderSession.ts";
+
+export interface OpenFolderPorts {
+  readonly home: string;
+  /** File that keeps the composer. */
+  readonly composerPath: string;
+  readonly connect: ConnectAgent;
+  readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
+  readonly files: {
+    readTextFile(path: string, line?: number, limit?: number): Promise<string>;
+    writeTextFile(path: string, content: string): Promise<void>;
+  };
+  readonly sampleRequest: string;
+  readonly changed: () => void;
+  readonly report: (doing: string, problem: string) => void;
+  readonly warn: (message: string) => void;
+}
+
+/** A folder that is open in this window: its composer, its agent and its reviews. */
+export class OpenFolder implements Disposable {
+  readonly cwd: string;
+  readonly composer: ComposerStore;
+  readonly session: FolderSession;
+  readonly reviews: PlanReviews;
+  private readonly ports: OpenFolderPorts;
+
+  private constructor(cwd: string, ports: OpenFolderPorts, composer: ComposerStore, reviews: PlanReviews) {
+    this.cwd = cwd;
+    this.ports = ports;
+    this.composer = composer;
+    this.reviews = reviews;
+    this.session = new FolderSession({
+      cwd,
+      connect: ports.connect,
+      composer,
+      services: {
+        reviewPlan: reviews.reviewPlan,
+        commentReplied: reviews.commentReplied,
+        readTextFile: ports.files.readTextFile,
+        writeTextFile: ports.files.writeTextFile,
+      },
+      report: ports.report,
+      newId: randomUUID,
+      sampleRequest: ports.sampleRequest,
+    });
+    this.session.changed.event(() => this.follow());
+  }
+
+  static async open(cwd: string, ports: OpenFolderPorts): Promise<OpenFolder> {
+    const composer = new ComposerStore(ports.composerPath, (error) =>
+      ports.warn(`The composer could not be saved: ${String(error)}`),
+    );
+    const [createReviews] = await Promise.all([ports.loadReviews(), composer.load()]);
+    const reviews = createReviews({
+      home: ports.home,
+      cwd,
+      changed: ports.changed,
+      warn: ports.warn,
+    });
+    return new OpenFolder(cwd, ports, composer, reviews);
+  }
+
+  /** The session whose plan is shown: the open one, or before any is open the last one. */
+  get sessionId(): string | undefined {
+    return this.session.session?.sessionId ?? this.composer.state.lastSession;
+  }
+
+  get review(): PlanReview | undefined {
+    return this.sessionId === undefined ? undefined : this.reviews.known(this.sessionId);
+  }
+
+  /** Opens the review of the shown session for reading only, as long as no agent has it. */
+  async showLastReview(readOnly: string): Promise<void> {
+    const last = this.composer.state.lastSession;
+    if (last !== undefined) {
+      await this.reviews.open(last, readOnly);
+      this.ports.changed();
+    }
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.reviews.dispose();
+  }
+
+  private follow(): void {
+    const session = this.session.session;
+    if (session !== undefined) {
+      this.reviews
+        .open(session.sessionId)
+        .then((review) => review.follow(session.view.mode, session.view.title))
+        .catch((error: unknown) => this.ports.warn(`The review could not be opened: ${String(error)}`));
+    }
+    this.ports.changed();
+  }
+}

@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from "../../base/result.ts";
+import type { SessionModeId } from "../../policy/permissionMode.ts";
+import type { AgentPort, SessionView } from "../agentPort.ts";
+import type { ComposerStore, QueuedPrompt } from "./composerStore.ts";
+import { ModeControl } from "./modeControl.ts";
+import { ParkedCards } from "./parkedCards.ts";
+
+export interface OpenSessionPorts {
+  readonly agent: AgentPort;
+  readonly composer: ComposerStore;
+  readonly newId: () => string;
+  readonly changed: () => void;
+  /** A turn ended with an error that the transcript does not show. */
+  readonly turnFailed: (reason: string) => void;
+}
+
+/** One session that is open in this window: its prompts, their queue, its mode and its cards. */
+export class OpenSession {
+  readonly sessionId: string;
+  readonly cards: ParkedCards;
+  readonly mode = new ModeControl();
+  private readonly ports: OpenSessionPorts;
+  private current: SessionView;
+  private running = 0;
+
+  constructor(view: SessionView, ports: OpenSessionPorts) {
+    this.sessionId = view.sessionId;
+    this.current = view;
+    this.ports = ports;
+    this.cards = new ParkedCards(ports.changed);
+    this.mode.confirm(view.mode);
+  }
+
+  get view(): SessionView {
+    return this.current;
+  }
+
+  /** The agent works, or waits inside a turn. */
+  get busy(): boolean {
+    return this.running > 0 || this.current.ownTurn;
+  }
+
+  get queue(): readonly QueuedPrompt[] {
+    return this.ports.composer.state.queue.filter((prompt) => prompt.sessionId === this.sessionId);
+  }
+
+  update(view: SessionView): void {
+    const ended = this.current.ownTurn && !view.ownTurn;
+    this.current = view;
+    this.mode.confirm(view.mode);
+    this.ports.changed();
+    if (ended) {
+      this.sendNext();
+    }
+  }
+
+  /** Sends at once, or queues while a turn runs or a review waits. A prompt is never dropped. */
+  submit(text: string): void {
+    if (this.busy || this.mode.shown.awaitingApproval) {
+      this.enqueue(text);
+    } else {
+      this.send(text);
+    }
+  }
+
+  enqueue(text: string): void {
+    const prompt = { id: this.ports.newId(), sessionId: this.sessionId, text };
+    this.ports.composer.update({ queue: [...this.ports.composer.state.queue, prompt] });
+    this.ports.changed();
+  }
+
+  removeQueued(id: string): Result<void> {
+    const { queue } = this.ports.composer.state;
+    if (!queue.some((prompt) => prompt.id === id)) {
+      return fail("This message was sent already.");
+    }
+    this.ports.composer.update({ queue: queue.filter((prompt) => prompt.id !== id) });
+    this.ports.changed();
+    return ok(undefined);
+  }
+
+  async setMode(mode: SessionModeId): Promise<Result<void>> {
+    const asked = this.mode.request(mode, (wanted) => this.ports.agent.setMode(this.sessionId, wanted));
+    this.ports.changed();
+    const result = await asked;
+    this.ports.changed();
+    return result;
+  }
+
+  /** Ends the turn. A review stays parked; permission and question cards are answered "cancelled", as ACP wants it. */
+  async stop(): Promise<void> {
+    await this.ports.agent.cancel(this.sessionId);
+    this.cards.cancelAll();
+  }
+
+  /** Sends what waits, as far as the session is free. */
+  sendNext(): void {
+    const next = this.queue[0];
+    if (next === undefined || this.busy || this.mode.shown.awaitingApproval) {
+      return;
+    }
+    this.ports.composer.update({
+      queue: this.ports.composer.state.queue.filter((prompt) => prompt.id !== next.id),
+    });
+    this.send(next.text);
+  }
+
+  private send(text: string): void {
+    this.running += 1;
+    this.ports.changed();
+    void this.ports.agent.prompt(this.sessionId, text).then((result) => {
+      this.running -= 1;
+      if (result.ok) {
+        // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn.
+        if (result.value !== "cancelled") {
+          this.sendNext();
+        }
+      } else {
+        this.ports.turnFailed(result.error);
+      }
+      this.ports.changed();
+    });
+  }
+}

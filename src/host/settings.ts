@@ -1,0 +1,57 @@
+import * as vscode from "vscode";
+
+/** The settings `planMode.*` by short name (design.md, "Commands, settings, context keys"). */
+export interface Settings {
+  readonly model: string;
+  readonly planningModel: string;
+  readonly shell: "readOnly" | "permissions";
+  readonly shellSandbox: "auto" | "off";
+  readonly toolset: "native" | "compat";
+  readonly planTool: "exit_plan_mode" | "submit_plan";
+  readonly defaultMode: "default" | "plan";
+  readonly agentMayProposePlanMode: boolean;
+  readonly trustReadOnlyHints: boolean;
+  readonly readOnlyTools: readonly string[];
+  readonly shiftTabCyclesMode: boolean;
+  readonly notifications: boolean;
+}
+
+/**
+ * Reads the settings at the moment of use. What opens a gate or names a program is machine-scoped in the manifest, so
+ * VS Code itself keeps a repository's values out; a value of the wrong type or spelling counts as the safe default.
+ */
+export function readSettings(): Settings {
+  const values = vscode.workspace.getConfiguration("planMode");
+  const text = (key: string): string => {
+    const value = values.get<unknown>(key);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const flag = (key: string, fallback: boolean): boolean => {
+    const value = values.get<unknown>(key);
+    return typeof value === "boolean" ? value : fallback;
+  };
+  const names = values.get<unknown>("readOnlyTools");
+  return {
+    model: text("model"),
+    planningModel: text("planningModel"),
+    shell: text("shell") === "permissions" ? "permissions" : "readOnly",
+    shellSandbox: text("shellSandbox") === "off" ? "off" : "auto",
+    toolset: text("toolset") === "compat" ? "compat" : "native",
+    planTool: text("planTool") === "submit_plan" ? "submit_plan" : "exit_plan_mode",
+    defaultMode: text("defaultMode") === "plan" ? "plan" : "default",
+    agentMayProposePlanMode: flag("agentMayProposePlanMode", true),
+    trustReadOnlyHints: flag("trustReadOnlyHints", false),
+    readOnlyTools: Array.isArray(names) ? names.filter((name) => typeof name === "string") : [],
+    shiftTabCyclesMode: flag("shiftTabCyclesMode", true),
+    notifications: flag("notifications", true),
+  };
+}
+
+/** Calls back when any setting of ours changes. */
+export function onSettingsChanged(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("planMode")) {
+      listener();
+    }
+  });
+}

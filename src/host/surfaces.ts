@@ -1,0 +1,87 @@
+import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { AgentView } from "./agentView.ts";
+import { ContextKeys } from "./contextKeys.ts";
+import { Notifications } from "./notifications.ts";
+import type { PlanModeWindow } from "./planModeWindow.ts";
+import type { ReviewPanel } from "./reviewPanel.ts";
+import { StatusBar } from "./statusBar.ts";
+
+/** Milliseconds in which changes are gathered into one snapshot: a streamed answer changes the state at every word. */
+const gatherMs = 30;
+
+/** Brings the state of the window to every place that shows it: views, panel, status bar, context keys, notifications. */
+export class Surfaces implements Disposable {
+  private readonly window: PlanModeWindow;
+  private readonly view: AgentView;
+  private readonly panel: ReviewPanel;
+  private readonly owned = new DisposableStore();
+  private readonly statusBar = this.owned.add(new StatusBar());
+  private readonly contextKeys = new ContextKeys();
+  private readonly notifications = new Notifications();
+  private timer: NodeJS.Timeout | undefined;
+  private revealed: string | undefined;
+
+  constructor(window: PlanModeWindow, view: AgentView, panel: ReviewPanel) {
+    this.window = window;
+    this.view = view;
+    this.panel = panel;
+  }
+
+  /** Shows what holds, shortly. */
+  schedule(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.update();
+    }, gatherMs);
+  }
+
+  focusChanged(focus: { readonly panel: boolean; readonly thread: boolean }): void {
+    this.contextKeys.set("planMode.reviewFocused", focus.panel);
+    this.contextKeys.set("planMode.threadFocused", focus.panel && focus.thread);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.owned.dispose();
+  }
+
+  private update(): void {
+    const snapshot = this.window.agentSnapshot();
+    this.view.show(snapshot);
+    this.statusBar.show(snapshot.mode, snapshot.stopped);
+    this.contextKeys.set("planMode.state", snapshot.mode.state);
+    this.contextKeys.set("planMode.working", snapshot.phase === "working" || snapshot.phase === "waiting");
+    this.updateReview();
+    this.notify(snapshot.cards.map((card) => card.id));
+  }
+
+  private updateReview(): void {
+    const { review } = this.window;
+    this.contextKeys.set("planMode.awaitingApproval", review?.live === true);
+    if (review === undefined) {
+      return;
+    }
+    const key = review.live ? review.record.parked?.requestKey : undefined;
+    const isNew = key !== undefined && key !== this.revealed;
+    this.revealed = key;
+    if (this.panel.open || isNew) {
+      this.panel.show(review.snapshot());
+    }
+    if (isNew) {
+      // The person may be typing somewhere: the panel opens, but does not take the keys.
+      this.panel.reveal(false);
+    }
+  }
+
+  private notify(cards: readonly string[]): void {
+    const unfocused = !vscode.window.state.focused;
+    const plan = this.revealed === undefined ? [] : [this.revealed];
+    this.notifications.update(
+      [...plan, ...cards],
+      unfocused || (cards.length > 0 && !this.view.visible),
+      plan.length > 0 ? "A plan waits for your decision." : "The agent has a question for you.",
+      () => void vscode.commands.executeCommand(plan.length > 0 ? "planMode.viewPlan" : "planMode.openAgentView"),
+    );
+  }
+}

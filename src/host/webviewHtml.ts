@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+
+export type Surface = "review" | "agent";
+
+/** Where the webviews may load from: our own bundles and style sheets, nothing of the workspace. */
+export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
+  return [vscode.Uri.joinPath(extensionUri, "dist", "webview"), vscode.Uri.joinPath(extensionUri, "media")];
+}
+
+/**
+ * The page of one webview. Plan text is model output, so the policy allows our script by nonce, our style sheets and
+ * fonts, and nothing else: no inline script or style, no remote load (VS Code API, "Webviews: security").
+ */
+export function webviewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  surface: Surface,
+  title: string,
+): string {
+  const nonce = randomBytes(18).toString("base64");
+  const asset = (...path: string[]): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource}`,
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${asset("media", "codicon.css")}">
+<link rel="stylesheet" href="${asset("media", `${surface}.css`)}">
+<title>${title}</title>
+</head>
+<body data-surface="${surface}">
+<div id="root"></div>
+<script nonce="${nonce}" src="${asset("dist", "webview", `${surface}.js`)}"></script>
+</body>
+</html>`;
+}
