@@ -52,7 +52,7 @@ export async function liesWithin(path: string, directory: string, fs: FileSystem
 
 /**
  * A name as a case-folding volume compares it. Only letters whose two cases lead back to each other are folded, so that
- * look-alikes such as the Kelvin sign stay different.
+ * look-alikes such as the long s stay different.
  */
 export function foldName(name: string): string {
   let folded = "";
