@@ -84,6 +84,8 @@ export type ApprovalEnd =
       readonly feedback?: string;
       readonly start: boolean;
       readonly freshContext: boolean;
+      /** Named in the text where it is given: a fresh context begins with path, hash and plan. */
+      readonly sha256?: string;
     }
   | { readonly kind: "changesRequested"; readonly plan: string; readonly planPath: string; readonly feedback?: string }
   | { readonly kind: "abandoned" }
@@ -118,13 +120,8 @@ export function approvalResult(end: ApprovalEnd): string {
   }
 }
 
-function approvedText({
-  planPath,
-  plan,
-  feedback,
-  start,
-  freshContext,
-}: Extract<ApprovalEnd, { kind: "approved" }>): string {
+function approvedText(end: Extract<ApprovalEnd, { kind: "approved" }>): string {
+  const { planPath, plan, feedback, start, freshContext, sha256 } = end;
   const hasPlan = hasPlanContent(plan);
   const parts = [
     hasPlan
@@ -143,7 +140,8 @@ function approvedText({
   } else {
     parts.push("You may start the work that was asked for now.");
   }
-  parts.push(hasPlan ? `The plan is saved at ${planPath}.` : `The plan file at ${planPath} has no content.`);
+  const hash = sha256 === undefined ? "" : ` (sha256 ${sha256})`;
+  parts.push(hasPlan ? `The plan is saved at ${planPath}${hash}.` : `The plan file at ${planPath} has no content.`);
   const sections = [parts.join(" ")];
   if (feedback !== undefined) {
     sections.push(

@@ -21,7 +21,8 @@ export function lexicalPath(
     return undefined;
   }
   const read = platform === "win32" ? readWin32 : readPosix;
-  const expanded = /^~(?=$|\/)/.test(path) || (platform === "win32" && /^~\\/.test(path)) ? home + path.slice(1) : path;
+  const expanded =
+    /^~(?=$|\/)/.test(path) || (platform === "win32" && path.startsWith("~\\")) ? home + path.slice(1) : path;
   return read(expanded, () => (cwd === "" ? undefined : read(cwd, () => undefined)));
 }
 

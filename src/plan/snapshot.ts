@@ -9,10 +9,10 @@ export const planModeSnapshot = z.strictObject({
   reminder_count: z.int().check(z.minimum(0)),
   pending_exit_reminder: z.boolean(),
   /** Missing in files of older versions: false. */
-  awaiting_plan_approval: z._default(z.boolean(), false),
+  awaiting_plan_approval: z.optional(z.boolean()),
 });
 
-export type PlanModeSnapshot = z.output<typeof planModeSnapshot>;
+export type PlanModeSnapshot = Required<z.output<typeof planModeSnapshot>>;
 
 /**
  * Reads `plan_mode.json`. An unknown state or field means that a newer version wrote the file: that is an error too,
@@ -28,7 +28,7 @@ export function parseSnapshot(text: string): Result<PlanModeSnapshot> {
   }
   const parsed = planModeSnapshot.safeParse(json);
   if (parsed.success) {
-    return ok(parsed.data);
+    return ok({ ...parsed.data, awaiting_plan_approval: parsed.data.awaiting_plan_approval ?? false });
   }
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? "the file" : `"${issue.path.join(".")}"`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, it } from "mocha";
 import { type GateContext, type GateVerdict, isPlanFileEdit, planGate } from "../../../src/plan/gate.ts";
 import { PlanModeTracker } from "../../../src/plan/tracker.ts";
@@ -18,7 +18,7 @@ async function refusal(
 ): Promise<GateVerdict & { verdict: "refuse" }> {
   const verdict = await planGate(access, gateContext(over));
   assert.equal(verdict.verdict, "refuse");
-  return verdict as GateVerdict & { verdict: "refuse" };
+  return verdict;
 }
 
 async function allowed(access: AccessKind, over: Partial<GateContext> = {}): Promise<GateVerdict> {
@@ -158,6 +158,14 @@ describe("A plan file that is not simply a file", () => {
   });
 });
 
+async function sandboxing(): ReturnType<GateContext["shell"]> {
+  return { verdict: "sandbox", reason: "" };
+}
+
+async function broken(): Promise<never> {
+  throw new Error("EACCES");
+}
+
 describe("Calls that are no edits", () => {
   const context = gateContext();
   const rows: readonly (readonly [string, AccessKind, Partial<GateContext>, "allow" | "refuse"])[] = [
@@ -202,8 +210,11 @@ describe("Calls that are no edits", () => {
 
   it("pass the shell's own verdict on, with its sandbox", async () => {
     const command: AccessKind = { kind: "shell", command: "npm test", cwd: "/work" };
-    const shell = async () => ({ verdict: "sandbox", reason: "" }) as const;
-    assert.deepEqual(await allowed(command, { shell }), { verdict: "allow", planFile: false, sandbox: true });
+    assert.deepEqual(await allowed(command, { shell: sandboxing }), {
+      verdict: "allow",
+      planFile: false,
+      sandbox: true,
+    });
     assert.deepEqual(await allowed(command, { shell: async () => ({ verdict: "allow", reason: "" }) }), {
       verdict: "allow",
       planFile: false,
@@ -211,9 +222,6 @@ describe("Calls that are no edits", () => {
   });
 
   it("are refused when a port fails, and so are edits", async () => {
-    const broken = async (): Promise<never> => {
-      throw new Error("EACCES");
-    };
     const { message } = await refusal({ kind: "shell", command: "ls", cwd: "/work" }, { shell: broken });
     assert.match(message, /could not be checked \(EACCES\)/);
     const fs = workspace();
@@ -222,18 +230,19 @@ describe("Calls that are no edits", () => {
   });
 });
 
-describe("The compat tools' Markdown exception (mission.md, deviation 8)", () => {
-  const fs = (): MemoryFileSystem =>
-    workspace()
-      .symlink("/work/notes.md", "/work/src/app.ts")
-      .symlink("/work/src/fake.ts", "/work/README.md")
-      .symlink("/work/rules.md", "/work/AGENTS.md")
-      .symlink("/work/new.md", "/work/src/new.ts")
-      .file("/work/AGENTS.md")
-      .file("/work/code.ts")
-      .hardLink("/work/second.md", "/work/code.ts")
-      .directory("/work/dir.md");
+function linkedWorkspace(): MemoryFileSystem {
+  return workspace()
+    .symlink("/work/notes.md", "/work/src/app.ts")
+    .symlink("/work/src/fake.ts", "/work/README.md")
+    .symlink("/work/rules.md", "/work/AGENTS.md")
+    .symlink("/work/new.md", "/work/src/new.ts")
+    .file("/work/AGENTS.md")
+    .file("/work/code.ts")
+    .hardLink("/work/second.md", "/work/code.ts")
+    .directory("/work/dir.md");
+}
 
+describe("The compat tools' Markdown exception (mission.md, deviation 8)", () => {
   for (const path of [
     "README.md",
     "/work/docs/новый.MD",
@@ -245,7 +254,10 @@ describe("The compat tools' Markdown exception (mission.md, deviation 8)", () =>
     ".github/PULL_REQUEST_TEMPLATE.md",
   ]) {
     it(`lets Write and StrReplace edit ${path}, without auto-approval`, async () => {
-      assert.deepEqual(await allowed(edit(path, "compat"), { fs: fs() }), { verdict: "allow", planFile: false });
+      assert.deepEqual(await allowed(edit(path, "compat"), { fs: linkedWorkspace() }), {
+        verdict: "allow",
+        planFile: false,
+      });
     });
   }
 
@@ -281,7 +293,7 @@ describe("The compat tools' Markdown exception (mission.md, deviation 8)", () =>
   ];
   for (const path of refused) {
     it(`does not extend to ${JSON.stringify(path)}`, async () => {
-      await refusal(edit(path, "compat"), { fs: fs() });
+      await refusal(edit(path, "compat"), { fs: linkedWorkspace() });
     });
   }
 

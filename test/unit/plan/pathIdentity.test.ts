@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, it } from "mocha";
 import { foldName, resolvePath, samePath } from "../../../src/plan/pathIdentity.ts";
 import { MemoryFileSystem } from "../../support/memoryFileSystem.ts";

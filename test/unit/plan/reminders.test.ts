@@ -11,14 +11,14 @@ import {
 import { planPath, tools } from "./gateContext.ts";
 
 const renamed = { edit: "Edit9", write: "Write9", ask: "Ask9", exit: "Exit9", task: "Task9" };
-const with_ = { planPath, hasContent: true, tools };
+const present = { planPath, hasContent: true, tools };
 const without = { planPath, hasContent: false, tools };
 const defaultNames = /search_replace|write_file|ask_user_question|exit_plan_mode|enter_plan_mode|submit_plan/;
 
 // Rows of spec/grok-build-behaviour.md 1.8 and 5.3, by their names there.
 describe("The full reminder", () => {
   it("speaks of an existing plan (full_reminder_with_existing_plan)", () => {
-    const text = fullReminder(with_);
+    const text = fullReminder(present);
     assert.match(text, /^Plan mode is active\./);
     assert.match(text, /## Plan File:/);
     assert.ok(text.includes(`A plan exists at ${planPath}.`));
@@ -36,7 +36,7 @@ describe("The full reminder", () => {
   });
 
   it("names the tools (full_reminder_resolves_all_tool_names)", () => {
-    for (const context of [with_, without]) {
+    for (const context of [present, without]) {
       const text = fullReminder(context);
       for (const name of [tools.edit, tools.ask, tools.exit]) assert.ok(text.includes(name), name);
       assert.doesNotMatch(text, /[{}$<>]|undefined/);
@@ -44,23 +44,23 @@ describe("The full reminder", () => {
   });
 
   it("uses the names of the registry (full_reminder_with_custom_tool_names)", () => {
-    const text = fullReminder({ ...with_, tools: renamed });
+    const text = fullReminder({ ...present, tools: renamed });
     for (const name of ["Edit9", "Ask9", "Exit9"]) assert.ok(text.includes(name), name);
     assert.doesNotMatch(text, defaultNames);
   });
 
   it("does not explain subagents (full_reminder_has_no_subagent_guidance)", () => {
-    assert.doesNotMatch(fullReminder({ ...with_, tools: renamed }), /subagent|Task9/);
-    assert.doesNotMatch(fullReminder(with_), /subagent/);
+    assert.doesNotMatch(fullReminder({ ...present, tools: renamed }), /subagent|Task9/);
+    assert.doesNotMatch(fullReminder(present), /subagent/);
   });
 
   it("prescribes no phases (full_reminder_has_no_phase_workflow)", () => {
-    assert.doesNotMatch(fullReminder(with_), /phase|iterat|loop/i);
+    assert.doesNotMatch(fullReminder(present), /phase|iterat|loop/i);
   });
 
   it("names the two ways to end a turn", () => {
     assert.match(
-      fullReminder(with_),
+      fullReminder(present),
       /End your turn in one of two ways only: call ask_user_question .* call exit_plan_mode/,
     );
   });
@@ -72,25 +72,28 @@ describe("The other reminders", () => {
   });
 
   it("name path and tools on re-entry (reentry_reminder_renders)", () => {
-    const text = reentryReminder(with_);
+    const text = reentryReminder(present);
     assert.match(text, /^## Returning to Plan Mode/);
     for (const part of [planPath, tools.exit, tools.ask]) assert.ok(text.includes(part), part);
   });
 
   it("use the names of the registry on re-entry (reentry_reminder_with_custom_names)", () => {
-    const text = reentryReminder({ ...with_, tools: renamed });
+    const text = reentryReminder({ ...present, tools: renamed });
     for (const name of ["Ask9", "Exit9"]) assert.ok(text.includes(name), name);
     assert.doesNotMatch(text, defaultNames);
   });
 
   it("repeat the rule on re-entry, unlike the seed's program (spec 12.2, B17)", () => {
-    assert.match(reentryReminder(with_), /no edits, no writes and nothing that changes state, except in the plan file/);
+    assert.match(
+      reentryReminder(present),
+      /no edits, no writes and nothing that changes state, except in the plan file/,
+    );
   });
 
   it("claim no plan on re-entry that is not there (spec 12.2, B17)", () => {
     assert.doesNotMatch(reentryReminder(without), /A plan exists/);
     assert.match(reentryReminder(without), /No plan written yet/);
-    assert.match(reentryReminder(with_), /A plan exists at/);
+    assert.match(reentryReminder(present), /A plan exists at/);
   });
 
   it("end planning in one static line (exit_reminder_renders)", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, it } from "mocha";
 import { planGate } from "../../../src/plan/gate.ts";
 import { exitReminder } from "../../../src/plan/reminders.ts";
