@@ -12,7 +12,7 @@ export const planModeSnapshot = z.strictObject({
   awaiting_plan_approval: z.optional(z.boolean()),
 });
 
-export type PlanModeSnapshot = Required<z.output<typeof planModeSnapshot>>;
+export type PlanModeSnapshot = z.output<typeof planModeSnapshot> & { readonly awaiting_plan_approval: boolean };
 
 /**
  * Reads `plan_mode.json`. An unknown state or field means that a newer version wrote the file: that is an error too,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, it } from "mocha";
 import { type GateContext, type GateVerdict, isPlanFileEdit, planGate } from "../../../src/plan/gate.ts";
+import { isMarkdownName } from "../../../src/plan/markdownException.ts";
 import { PlanModeTracker } from "../../../src/plan/tracker.ts";
 import type { AccessKind, EditTool } from "../../../src/policy/accessKind.ts";
 import { MemoryFileSystem } from "../../support/memoryFileSystem.ts";
@@ -260,6 +261,15 @@ describe("The compat tools' Markdown exception (mission.md, deviation 8)", () =>
       });
     });
   }
+
+  it("goes by the extension of the final name, in any case and script (is_markdown_file_path_recognizes_extensions)", () => {
+    const yes = ["a.md", "a.MARKDOWN", "a.mdown", "a.mkd", "a.mkdn", "a.MdX", "計画.md", "é.md", "a.rs.md"];
+    assert.deepEqual(yes.filter(isMarkdownName), yes);
+    assert.deepEqual(
+      ["a.rs", "a", "notmd.rs", "計画.html", "md", "x", "", ".md", "a.md.rs"].filter(isMarkdownName),
+      [],
+    );
+  });
 
   const refused = [
     "src/app.ts",
