@@ -49,9 +49,6 @@ function classify(error: unknown, status: number | undefined, said: string, mode
   if (isAbort(error)) {
     return { kind: "aborted", message: "The request was stopped.", retryable: false };
   }
-  if (status !== undefined && status >= 400) {
-    return byStatus(status, said, detail, model);
-  }
   if (isNetwork(error)) {
     return {
       kind: "network",
@@ -65,6 +62,9 @@ function classify(error: unknown, status: number | undefined, said: string, mode
       message: `The answer of ${model} could not be read: it is not what this kind of endpoint sends. Check that the address and the provider belong together, then send the message again.`,
       retryable: false,
     };
+  }
+  if (status !== undefined && status >= 400) {
+    return byStatus(status, said, detail, model);
   }
   return {
     kind: "unknown",
@@ -155,29 +155,25 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === "AbortError" || error.name === "ResponseAborted");
 }
 
-/** fetch throws TypeErrors with a cause; the provider packages wrap them into a call error without a status. */
+/** fetch throws TypeErrors with a cause; the provider packages wrap them into a call error, mid-stream with status 200. */
 function isNetwork(error: unknown): boolean {
+  const trouble = /fetch failed|terminated|ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EPIPE|socket|other side closed/i;
   if (APICallError.isInstance(error)) {
-    return error.statusCode === undefined;
+    return error.statusCode === undefined || (error.statusCode < 400 && trouble.test(chain(error.cause)));
   }
-  return (
-    error instanceof Error &&
-    (error.name === "TimeoutError" ||
-      /fetch failed|terminated|ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EPIPE|socket/i.test(chain(error)))
-  );
+  return error instanceof Error && (error.name === "TimeoutError" || trouble.test(chain(error)));
 }
 
+/** A status of 200 with an unreadable answer; the Anthropic package reports an unreadable first event as status 500. */
 function isMalformed(error: unknown): boolean {
   if (APICallError.isInstance(error)) {
-    return error.statusCode !== undefined && error.statusCode < 400;
+    return (error.statusCode ?? 0) < 400 || unreadable.test(error.responseBody ?? "");
   }
-  return (
-    error instanceof Error &&
-    /^(AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated))|SyntaxError/.test(
-      error.name,
-    )
-  );
+  return error instanceof Error && unreadable.test(error.name);
 }
+
+const unreadable =
+  /^(\{"name":")?(AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)|SyntaxError)/;
 
 /** Messages and codes of an error and its causes. */
 function chain(error: unknown, depth = 0): string {

@@ -40,7 +40,12 @@ export function repositoryTools(root: string, plan: { path: string; text: string
     }),
     glob: (input) => {
       const matches = picomatch(text(input["pattern"]), { dot: true });
-      return { text: files().filter((path) => matches(path)).slice(0, 200).join("\n") };
+      return {
+        text: files()
+          .filter((path) => matches(path))
+          .slice(0, 200)
+          .join("\n"),
+      };
     },
     grep: (input) => {
       const expression = new RegExp(text(input["pattern"]), input["case_insensitive"] === true ? "i" : "");
@@ -54,7 +59,12 @@ export function repositoryTools(root: string, plan: { path: string; text: string
         }
       }
       const limit = number(input["limit"], 200);
-      return { text: rows.length === 0 ? "No matches." : [...rows.slice(0, limit), ...(rows.length > limit ? [`[${rows.length - limit} more]`] : [])].join("\n") };
+      return {
+        text:
+          rows.length === 0
+            ? "No matches."
+            : [...rows.slice(0, limit), ...(rows.length > limit ? [`[${rows.length - limit} more]`] : [])].join("\n"),
+      };
     },
     read_file: (input) => {
       const content = read(text(input["path"]));
@@ -62,7 +72,10 @@ export function repositoryTools(root: string, plan: { path: string; text: string
         return { text: `Error: there is no file ${text(input["path"])}.`, failed: true };
       }
       const offset = number(input["offset"], 1);
-      const rows = content.replace(/\n$/, "").split("\n").map((line, index) => `${index + 1}\t${line}`);
+      const rows = content
+        .replace(/\n$/, "")
+        .split("\n")
+        .map((line, index) => `${index + 1}\t${line}`);
       return { text: rows.slice(offset - 1, offset - 1 + number(input["limit"], 2000)).join("\n") };
     },
     write_file: (input) => {

@@ -23,7 +23,10 @@ export class Talk {
 
   /** Puts harness text into the conversation, as the agent core does with reminders. */
   remind(text: string): void {
-    this.messages.push({ role: "user", content: [{ type: "text", text: `<system-reminder>\n${text}\n</system-reminder>` }] });
+    this.messages.push({
+      role: "user",
+      content: [{ type: "text", text: `<system-reminder>\n${text}\n</system-reminder>` }],
+    });
   }
 
   /** Sends a request and runs the turn to its end. Fails when the model does not come to an end. */
@@ -51,7 +54,11 @@ export class Talk {
       if (part.type === "text-delta") {
         text += part.delta;
       } else if (part.type === "tool-call") {
-        calls.push({ id: part.toolCallId, name: part.toolName, input: JSON.parse(part.input) as Record<string, unknown> });
+        calls.push({
+          id: part.toolCallId,
+          name: part.toolName,
+          input: JSON.parse(part.input) as Record<string, unknown>,
+        });
       } else if (part.type === "error") {
         throw part.error;
       }
@@ -62,7 +69,12 @@ export class Talk {
       role: "assistant",
       content: [
         ...(text === "" ? [] : [{ type: "text" as const, text }]),
-        ...calls.map((call) => ({ type: "tool-call" as const, toolCallId: call.id, toolName: call.name, input: call.input })),
+        ...calls.map((call) => ({
+          type: "tool-call" as const,
+          toolCallId: call.id,
+          toolName: call.name,
+          input: call.input,
+        })),
       ],
     });
     if (calls.length > 0) {
@@ -73,7 +85,8 @@ export class Talk {
 
   private result(call: MadeCall & { readonly id: string }) {
     const run = this.tools[call.name];
-    const outcome: ToolOutcome = run === undefined ? { text: `Error: unknown tool ${call.name}`, failed: true } : run(call.input);
+    const outcome: ToolOutcome =
+      run === undefined ? { text: `Error: unknown tool ${call.name}`, failed: true } : run(call.input);
     return {
       type: "tool-result" as const,
       toolCallId: call.id,

@@ -33,7 +33,8 @@ interface Draft {
   planHasContent: boolean;
 }
 
-const reminderTag = /<system-reminder>([\s\S]*?)<\/system-reminder>/g;
+/** Only a message that is nothing else counts: the same words in files and tool results are material. */
+const reminderMessage = /^<system-reminder>([\s\S]*)<\/system-reminder>$/;
 
 export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
   const draft: Draft = { events: [], planning: false, planPath: undefined, planHasContent: false };
@@ -44,7 +45,7 @@ export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
   for (const [round, message] of prompt.entries()) {
     switch (message.role) {
       case "system":
-        readReminder(draft, message.content);
+        draft.planPath ??= /^- Plan file of this session: (.+)$/m.exec(message.content)?.[1]?.trim();
         break;
       case "user":
         readUser(draft, message);
@@ -71,31 +72,20 @@ export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
 
 function readUser(draft: Draft, message: Extract<LanguageModelV3Message, { role: "user" }>): void {
   const text = message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-  for (const match of text.matchAll(reminderTag)) {
-    readReminder(draft, match[1] ?? "");
-  }
-  const words = text.replace(reminderTag, "").trim();
-  if (words !== "") {
-    draft.events.push({ kind: "request", text: words });
+  const reminder = reminderMessage.exec(text.trim())?.[1];
+  if (reminder !== undefined) {
+    readReminder(draft, reminder);
+  } else if (text.trim() !== "") {
+    draft.events.push({ kind: "request", text: text.trim() });
   }
 }
 
 function readResult(draft: Draft, exchange: Exchange): void {
-  for (const match of exchange.output.matchAll(reminderTag)) {
-    readReminder(draft, match[1] ?? "");
-  }
-  draft.events.push({
-    kind: "call",
-    exchange: { ...exchange, output: exchange.output.replace(reminderTag, "").trimEnd() },
-  });
+  draft.events.push({ kind: "call", exchange });
   if (exchange.name === "enter_plan_mode" && !exchange.failed) {
     notePlanPath(draft, exchange.output);
     draft.planning ||= planPathIn(exchange.output) !== undefined;
-  } else if (
-    isExitTool(exchange.name) &&
-    /approved|quit|left plan mode/i.test(firstLine(exchange.output)) &&
-    !exchange.failed
-  ) {
+  } else if (isExitTool(exchange.name) && /plan mode is off/i.test(firstLine(exchange.output))) {
     draft.planning = false;
   }
 }

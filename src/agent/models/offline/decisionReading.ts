@@ -3,8 +3,10 @@ export type PresentedEnd =
   | { readonly kind: "approved"; readonly plan: string; readonly start: boolean; readonly comments: string | undefined }
   | { readonly kind: "changes"; readonly feedback: string | undefined }
   | { readonly kind: "abandoned" }
-  /** Not decided, stopped, replaced or stale: nothing to act on. */
-  | { readonly kind: "open" };
+  /** Not decided, stopped, replaced or stale: the review waits. */
+  | { readonly kind: "open" }
+  /** The person never saw it. */
+  | { readonly kind: "notPresented" };
 
 export function readDecision(result: string): PresentedEnd {
   const text = result.trim();
@@ -19,9 +21,10 @@ export function readDecision(result: string): PresentedEnd {
   if (words !== undefined) {
     return { kind: "changes", feedback: words.trim() === "" ? undefined : words };
   }
-  return /^The person (wants the plan changed|does not want to leave)/.test(text)
-    ? { kind: "changes", feedback: undefined }
-    : { kind: "open" };
+  if (/^The person (wants the plan changed|does not want to leave)/.test(text)) {
+    return { kind: "changes", feedback: undefined };
+  }
+  return /still on|newer one before the person decided/.test(text) ? { kind: "open" } : { kind: "notPresented" };
 }
 
 function approvedParts(text: string): { readonly plan: string; readonly comments: string | undefined } {

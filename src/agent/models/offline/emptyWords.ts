@@ -17,7 +17,7 @@ file files folder folders directory module modules class classes method methods 
 problem problems issue issues bug bugs error-free kind sort type types bit lot plan plans planning step steps first second third last next
 one two three now today currently instead already maybe perhaps possible possibly able really actually sure well etc user users people
 person dont doesnt cant wont isnt whenever whether into person's hello hi hey thanks thank ok okay yes no look looking find think help
-start started stop whole entire general overall different called named name names based own able clear clearly readable
+start started stop keep keeps kept ends whole entire general overall different called named name names based own able clear clearly readable
 der die das den dem des ein eine einen einem einer und oder aber nicht mit ohne für von vom zum zur auf aus bei nach über unter ist sind
 wird werden soll sollen sollte kann können muss müssen bitte ich wir ihr sie uns mich mir dass wenn dann auch noch mehr sehr hinzufügen
 ändern füge mache machen baue bauen neue neuen neuer neues

@@ -1,7 +1,8 @@
 import type { Exchange } from "./conversation.ts";
 import { pathKind } from "./pathKind.ts";
-import type { Term } from "./requestWords.ts";
+import { stem, type Term } from "./requestWords.ts";
 import { type Hit, parseGrep, parseNames, parseRead } from "./toolOutput.ts";
+import { standsAsWord } from "./wordParts.ts";
 
 /** A place where a term of the request occurs. */
 export interface TermHit extends Hit {
@@ -57,7 +58,7 @@ export function gatherFacts(
           continue;
         }
         see(hit.path, hit.line, hit.text);
-        if (term !== undefined) {
+        if (term !== undefined && (term.kind !== "word" || standsAsWord(hit.text, stem(term.text)))) {
           searched.add(term.pattern);
           hits.push({ ...hit, term });
         }
@@ -67,7 +68,10 @@ export function gatherFacts(
   const asked = new Set(
     exchanges.filter((call) => call.name === "grep" && !call.failed).map((call) => call.input["pattern"]),
   );
-  const absent = terms.filter((term) => asked.has(term.pattern) && !searched.has(term.pattern));
+  // A pair of words that never stand together says nothing: each word is searched for by itself, too.
+  const absent = terms.filter(
+    (term) => term.kind !== "phrase" && asked.has(term.pattern) && !searched.has(term.pattern),
+  );
   return { layout: [...layout], paths: [...paths], hits, absent, lines };
 }
 

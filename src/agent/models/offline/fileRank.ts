@@ -31,7 +31,11 @@ const kindFactor: Readonly<Record<PathKind, number>> = { code: 1, config: 0.45, 
 export function rankFiles(facts: Facts): readonly RankedFile[] {
   const spread = filesPerTerm(facts.hits);
   const byPath = groupBy(facts.hits, (hit) => hit.path);
-  const ranked = [...byPath].map(([path, hits]) => rankFile(path, hits, spread, facts));
+  // The words of a pair that does occur tell little more by themselves.
+  const paired = new Set(facts.hits.flatMap((hit) => (hit.term.kind === "phrase" ? hit.term.text.split(" ") : [])));
+  const worth = (term: Term): number =>
+    term.kind === "word" && paired.has(term.text) ? term.weight * 0.3 : term.weight;
+  const ranked = [...byPath].map(([path, hits]) => rankFile(path, hits, spread, facts, worth));
   return ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
@@ -40,14 +44,16 @@ function rankFile(
   hits: readonly TermHit[],
   spread: ReadonlyMap<string, number>,
   facts: Facts,
+  worth: (term: Term) => number,
 ): RankedFile {
   const byTerm = groupBy(hits, (hit) => hit.term);
   let score = 0;
   for (const [term, found] of byTerm) {
     const rarity = 1 / Math.log2(1 + (spread.get(term.pattern) ?? 1));
-    const defined = found.some((hit) => carries(definitionIn(hit.text)?.name, term)) ? 1.6 : 1;
+    const names = found.map((hit) => definitionIn(hit.text)?.name ?? "");
+    const defined = names.includes(term.text) ? 3 : names.some((name) => carries(name, term)) ? 1.6 : 1;
     const named = carries(path, term) ? 2 : 1;
-    score += term.weight * rarity * defined * named * Math.sqrt(Math.min(found.length, 6));
+    score += worth(term) * rarity * defined * named * Math.sqrt(Math.min(found.length, 6));
   }
   const kind = pathKind(path);
   const terms = [...byTerm.keys()].sort((a, b) => b.weight - a.weight);
@@ -88,7 +94,14 @@ function oneHitPerLine(hits: readonly TermHit[]): readonly TermHit[] {
 function focusHit(hits: readonly TermHit[]): TermHit {
   const worth = (hit: TermHit): number => {
     const definition = definitionIn(hit.text);
-    const defines = carries(definition?.name, hit.term) ? 4 : definition === undefined ? 0 : 1.5;
+    const defines =
+      definition?.name === hit.term.text
+        ? 6
+        : carries(definition?.name, hit.term)
+          ? 4
+          : definition === undefined
+            ? 0
+            : 1.5;
     return hit.term.weight + defines - (/^\s*(import\b|from\b|use\b|#|\/\/|\*)/.test(hit.text) ? 2 : 0);
   };
   return hits.reduce((best, hit) => (worth(hit) > worth(best) ? hit : best));

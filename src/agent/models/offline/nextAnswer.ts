@@ -25,9 +25,6 @@ export function nextAnswer(conversation: Conversation, tools: ReadonlySet<string
     return answerRequest(trigger.text, trigger.since, conversation, tools);
   }
   const { end, since } = trigger;
-  if (trigger.failed) {
-    return say(`The plan could not be presented: ${trigger.output}`);
-  }
   switch (end.kind) {
     case "approved":
       return afterApproval(end, since, tools);
@@ -37,6 +34,8 @@ export function nextAnswer(conversation: Conversation, tools: ReadonlySet<string
       );
     case "open":
       return say("The plan is not decided yet: its review keeps waiting for you.");
+    case "notPresented":
+      return say(`The plan could not be presented: ${trigger.output}`);
     case "changes":
       return continueRevision(end.feedback, since, conversation, tools);
     default:

@@ -1,6 +1,6 @@
 import { definitionIn } from "./definitions.ts";
 import type { Facts } from "./facts.ts";
-import { carries, definitionAt, type PlacedDefinition, type RankedFile, rankFiles } from "./fileRank.ts";
+import { carries, type PlacedDefinition, type RankedFile, rankFiles } from "./fileRank.ts";
 import { type Command, verificationCommands } from "./manifests.ts";
 import { pathKind, pathStem } from "./pathKind.ts";
 import type { Term } from "./requestWords.ts";
@@ -8,6 +8,8 @@ import type { Term } from "./requestWords.ts";
 /** Something that exists and can be used, with the places that use it already. */
 export interface Reusable {
   readonly definition: PlacedDefinition;
+  /** How much of the request its name carries: the weights of the terms in it. */
+  readonly fit: number;
   readonly uses: readonly { readonly path: string; readonly line: number }[];
 }
 
@@ -54,7 +56,14 @@ export function planSections(facts: Facts, terms: readonly Term[], limits: Secti
     testPaths: facts.paths
       .filter((path) => pathKind(path) === "test" && !known.has(path) && stems.includes(pathStem(path)))
       .slice(0, 3),
-    docs: others.filter((file) => file.kind === "docs" && file.terms.some((term) => term.kind !== "word")).slice(0, 2),
+    docs: others
+      .filter(
+        (file) =>
+          file.kind === "docs" &&
+          !/(^|\/)CHANGELOG/i.test(file.path) &&
+          file.terms.some((term) => term.kind !== "word"),
+      )
+      .slice(0, 2),
     commands: verificationCommands(facts),
     layout: facts.layout,
   };
@@ -76,40 +85,44 @@ function wantedKinds(terms: readonly Term[]): ReadonlySet<string> {
 /** Definitions that carry a term and are not themselves the places to change, the most used first. */
 function reusable(facts: Facts, terms: readonly Term[], changes: readonly RankedFile[]): readonly Reusable[] {
   const targets = new Set(changes.map((file) => `${file.definition?.path}:${file.definition?.line}`));
-  const rows: Reusable[] = [];
+  const rows: { readonly definition: PlacedDefinition; readonly fit: number }[] = [];
   for (const [path, lines] of facts.lines) {
-    if (pathKind(path) !== "code") {
-      continue;
-    }
-    for (const [line, text] of lines) {
+    for (const [line, text] of pathKind(path) === "code" ? lines : []) {
       const definition = definitionIn(text);
-      const fits =
-        definition !== undefined && definition.name.length > 2 && terms.some((term) => carries(definition.name, term));
-      if (fits && !targets.has(`${path}:${line}`) && !/^\s{2,}/.test(text)) {
-        rows.push({ definition: { ...definition, path, line }, uses: usesOf(facts, definition.name, path, line) });
+      // Indented ones are members and locals: not for use from elsewhere, as a rule.
+      if (
+        definition !== undefined &&
+        definition.name.length > 2 &&
+        !/^\s/.test(text) &&
+        !targets.has(`${path}:${line}`)
+      ) {
+        const fit = terms.filter((term) => carries(definition.name, term)).reduce((sum, term) => sum + term.weight, 0);
+        rows.push({ definition: { ...definition, path, line }, fit });
       }
     }
   }
-  return rows.sort((a, b) => b.uses.length - a.uses.length || (key(a) < key(b) ? -1 : 1));
+  const best = Math.max(0, ...rows.map((row) => row.fit));
+  return rows
+    .filter((row) => row.fit > 0 && row.fit >= best / 2)
+    .sort((a, b) => b.fit - a.fit || (key(a) < key(b) ? -1 : 1))
+    .slice(0, 20)
+    .map((row) => ({ ...row, uses: usesOf(facts, row.definition) }))
+    .sort((a, b) => b.fit - a.fit || b.uses.length - a.uses.length || (key(a) < key(b) ? -1 : 1));
 }
 
-function key(row: Reusable): string {
-  return `${row.definition.path}:${String(row.definition.line).padStart(6, "0")}`;
+function key({ definition }: { readonly definition: PlacedDefinition }): string {
+  return `${definition.path}:${String(definition.line).padStart(6, "0")}`;
 }
 
-/** Lines of other places that name it, among all lines that were seen. */
-export function usesOf(facts: Facts, name: string, path: string, line: number): Reusable["uses"] {
+/** Lines of other places that name it, among all lines that were seen; definitions of the same name and imports don't count. */
+function usesOf(facts: Facts, { name, path, line }: PlacedDefinition): Reusable["uses"] {
   const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`);
   const uses: { path: string; line: number }[] = [];
   for (const [other, lines] of facts.lines) {
     for (const [number, text] of lines) {
-      const declares = definitionAt(facts, other, number)?.line === number && definitionIn(text)?.name === name;
-      if (
-        word.test(text) &&
-        !(other === path && number === line) &&
-        !declares &&
-        !/^\s*(import|from|use|#include)\b/.test(text)
-      ) {
+      const own = other === path && number === line;
+      const counts = !own && word.test(text) && !/^\s*(import|from|use|#include|\/\/|\*|#)\b/.test(text);
+      if (counts && pathKind(other) !== "docs" && definitionIn(text)?.name !== name) {
         uses.push({ path: other, line: number });
       }
     }

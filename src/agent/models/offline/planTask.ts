@@ -28,11 +28,11 @@ export function continuePlan(
   const sections = planSections(facts, terms);
   for (const look of [
     { text: firstWords(terms, asked), calls: firstLook(terms, tools) },
-    { text: "", calls: facts.hits.length > 0 ? secondLook(facts, terms, tools) : [] },
-    { text: "", calls: facts.hits.length > 0 ? thirdLook(sections, tools) : [] },
+    { text: secondWords(sections), calls: facts.hits.length > 0 ? secondLook(facts, terms, tools) : [] },
+    { text: "I check who uses what would change.", calls: facts.hits.length > 0 ? thirdLook(sections, tools) : [] },
   ].slice(looks)) {
     if (look.calls.length > 0) {
-      return { text: look.text === "" ? secondWords(sections) : look.text, calls: look.calls };
+      return look;
     }
   }
   return finish(planText(request, sections), since, conversation, tools);
@@ -121,5 +121,5 @@ function secondWords(sections: PlanSections): string {
   }
   return rest.length === 0
     ? `The search leads to ${code(first.path)}. I read it.`
-    : `The search leads to ${code(first.path)} and ${rest.length} more. I read them and look for what can be reused.`;
+    : `The search leads to ${code(first.path)} and ${rest.length} more. I read them and look for existing code to build on.`;
 }

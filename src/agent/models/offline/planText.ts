@@ -8,6 +8,9 @@ import { code, joined, place } from "./sentences.ts";
 export const whatThisIs =
   "Drafted by the built-in offline planner, which searches and reads but has no language model: check that it understood the intent.";
 
+/** A name has to carry at least this much of the request (two words, or one identifier) to be recommended in a step. */
+const sureFit = 3;
+
 /** The plan as Markdown. One statement per line, so that a comment meets exactly one statement. */
 export function planText(request: string, sections: PlanSections): string {
   const blocks = [
@@ -27,7 +30,7 @@ function contextLines(request: string, { terms, absent, changes, layout }: PlanS
     .trim()
     .split("\n")
     .map((line) => `> ${line}`.trimEnd());
-  const found = terms.filter((term) => !absent.includes(term));
+  const found = terms.filter((term) => changes.some((file) => file.terms.includes(term)));
   const lines = ["The request:", "", ...quoted, ""];
   if (changes.length > 0) {
     lines.push(
@@ -85,10 +88,13 @@ function changeLines({ changes, layout }: PlanSections): readonly string[] {
 /** Only what the lines show: what is defined, and where the terms stand. */
 function whatIsThere(file: RankedFile): string {
   const definition = file.definition;
-  const numbers = file.hits.map((hit) => hit.line);
+  const named = file.terms.slice(0, 3);
+  const numbers = file.hits.filter((hit) => named.includes(hit.term)).map((hit) => hit.line);
   const shown = numbers.slice(0, 5);
   const more = numbers.length > shown.length ? ` and ${numbers.length - shown.length} more` : "";
-  const mentions = `mentions ${termList(file.terms.slice(0, 3))} on ${shown.length === 1 ? "line" : "lines"} ${more === "" ? joined(shown.map(String)) : shown.join(", ")}${more}`;
+  const mentions = file.terms.every((term) => term.kind === "area")
+    ? `has definitions on ${shown.length === 1 ? "line" : "lines"} ${joined(shown.map(String))}${more}`
+    : `mentions ${termList(named)} on ${shown.length === 1 ? "line" : "lines"} ${more === "" ? joined(shown.map(String)) : shown.join(", ")}${more}`;
   if (definition === undefined) {
     return mentions;
   }
@@ -112,7 +118,7 @@ function usage({ uses }: Reusable): string {
   if (first === undefined) {
     return ", of which the search saw no use";
   }
-  const count = uses.length === 1 ? "used" : `used in ${uses.length} places, for example`;
+  const count = uses.length === 1 ? "used" : `used in at least ${uses.length} places, for example`;
   return `, ${count} at ${place(first.path, first.line)}`;
 }
 
@@ -125,7 +131,7 @@ function stepLines(request: string, sections: PlanSections): readonly string[] {
     steps.push(`Add the new code: ${wish}.`);
   } else {
     steps.push(`In ${place(first.path, first.focus.line)}${inside(first)}: ${wish}.`);
-    const used = reuse[0]?.definition;
+    const [used] = reuse.filter((row) => row.fit >= sureFit).map((row) => row.definition);
     if (used !== undefined) {
       steps.push(`Use ${code(used.name)} from ${place(used.path, used.line)} for it where it fits.`);
     }
@@ -173,7 +179,7 @@ function inside(file: RankedFile): string {
 }
 
 function termList(terms: readonly Term[]): string {
-  return joined(terms.map((term) => code(term.text)));
+  return joined(terms.map((term) => (term.kind === "area" ? `what is in ${code(term.text)}` : code(term.text))));
 }
 
 function lowerFirst(text: string): string {

@@ -32,7 +32,9 @@ export function requestTerms(request: string): readonly Term[] {
   const add = (kind: Term["kind"], text: string, pattern: string): void => {
     const key = text.toLowerCase();
     if (!terms.has(key)) {
-      terms.set(key, { text, pattern, kind, weight: weights[kind] });
+      // What is named first is mostly what the request is about ("rename A to B").
+      const weight = weights[kind] + (kind !== "word" && terms.size === 0 ? 1 : 0);
+      terms.set(key, { text, pattern, kind, weight });
     }
   };
   let rest = request;

@@ -8,7 +8,6 @@ export type Trigger =
   | {
       readonly kind: "decision";
       readonly end: PresentedEnd;
-      readonly failed: boolean;
       readonly output: string;
       readonly since: readonly Exchange[];
     };
@@ -24,7 +23,6 @@ export function currentTrigger(conversation: Conversation): Trigger | undefined 
       return {
         kind: "decision",
         end: readDecision(exchange.output),
-        failed: exchange.failed,
         output: exchange.output,
         since,
       };
