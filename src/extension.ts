@@ -1,6 +1,7 @@
 /** Composition root of the extension: wires the host's ports to the agent, reached over ACP in this process. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { streamPair } from "./acp/streamPair.ts";
 import { planModeHome } from "./disk/home.ts";
 import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
 import { createLog } from "./host/log.ts";
@@ -18,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const models = { env: process.env, storedKey: secrets.storedKey };
 
   const connect = async (events: AgentEvents): Promise<AgentPort> => {
-    const [{ serveAgent }, { createModel }, { availableModels }, { connectAgent, streamPair }] = await Promise.all([
+    const [{ serveAgent }, { createModel }, { availableModels }, { connectAgent }] = await Promise.all([
       import("./agent/app.ts"),
       import("./agent/models/createModel.ts"),
       import("./agent/models/availableModels.ts"),

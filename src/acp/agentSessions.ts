@@ -1,0 +1,108 @@
+import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
+import { textField } from "./fields.ts";
+import { addPlan, removePlan, setPlanStatus } from "./planEntries.ts";
+import {
+  applyOpened,
+  applyStopped,
+  applyTurn,
+  applyTurnEnd,
+  applyUpdate,
+  newSessionState,
+  type SessionState,
+} from "./sessionState.ts";
+import { addPrompt, isEcho, promptIdPrefix } from "./spokenEntries.ts";
+
+/** The sessions of one connection: what the agent told, and that it changed. */
+export class AgentSessions {
+  private readonly events: ClientEvents;
+  private readonly states = new Map<string, SessionState>();
+  private readonly replays = new Set<string>();
+  private prompts = 0;
+
+  constructor(events: ClientEvents) {
+    this.events = events;
+  }
+
+  update(sessionId: string, update: SessionUpdate): void {
+    const state = this.state(sessionId);
+    const replay = this.replays.has(sessionId);
+    if (
+      !replay &&
+      "content" in update &&
+      update.sessionUpdate === "user_message_chunk" &&
+      isEcho(state.entries, update)
+    ) {
+      return;
+    }
+    this.put(applyUpdate(state, update, replay ? undefined : Date.now()));
+  }
+
+  /** Our extension notifications; one that names no session is dropped. */
+  notified(kind: "stopped" | "turn", params: unknown): void {
+    const sessionId = textField(params, "sessionId");
+    if (sessionId !== undefined) {
+      const state = this.state(sessionId);
+      this.put(kind === "stopped" ? applyStopped(state, params) : applyTurn(state, params));
+    }
+  }
+
+  /** `session/load` begins: what is known of the session is told anew. Silent, so that views do not flicker. */
+  replaying(sessionId: string): void {
+    this.replays.add(sessionId);
+    this.states.set(sessionId, newSessionState(sessionId));
+  }
+
+  opened(sessionId: string, response: unknown): SessionState {
+    this.replays.delete(sessionId);
+    return this.put(applyOpened(this.state(sessionId), response));
+  }
+
+  prompted(sessionId: string, text: string): void {
+    const state = this.state(sessionId);
+    this.prompts += 1;
+    const id = `${promptIdPrefix}${this.prompts}`;
+    const title = state.title === "" ? (text.trim().split("\n")[0] ?? "").slice(0, 80) : state.title;
+    this.put({ ...state, title, entries: addPrompt(state.entries, id, text) });
+  }
+
+  turnEnded(sessionId: string): void {
+    this.put(applyTurnEnd(this.state(sessionId)));
+  }
+
+  /** Shows the plan's row, asks, and shows what was decided. Withdrawn requests leave no row. */
+  async reviewPlan(request: PlanRequest, revision: number): Promise<PlanDecision> {
+    const { sessionId, toolCallId, planContent } = request;
+    const change = (entries: SessionState["entries"]): void => {
+      this.put({ ...this.state(sessionId), entries });
+    };
+    change(addPlan(this.state(sessionId).entries, { toolCallId, revision, text: planContent }));
+    let decided = false;
+    request.withdrawn.addEventListener("abort", () => {
+      if (!decided) {
+        change(removePlan(this.state(sessionId).entries, toolCallId));
+      }
+    });
+    const decision = await this.events.reviewPlan(request);
+    decided = true;
+    const status = decision.outcome === "abandoned" ? "quit" : decision.outcome;
+    change(setPlanStatus(this.state(sessionId).entries, toolCallId, status));
+    return decision;
+  }
+
+  private state(sessionId: string): SessionState {
+    return this.states.get(sessionId) ?? newSessionState(sessionId);
+  }
+
+  private put(state: SessionState): SessionState {
+    this.states.set(state.sessionId, state);
+    if (!this.replays.has(state.sessionId)) {
+      this.events.sessionChanged(state);
+    }
+    return state;
+  }
+}
+
+export function startSessions(events: ClientEvents): AgentSessions {
+  return new AgentSessions(events);
+}

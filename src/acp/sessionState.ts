@@ -1,0 +1,124 @@
+import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import type { PlanModeStatus } from "../plan/planModeState.ts";
+import { field, planModeMeta, textField } from "./fields.ts";
+import { modeStatus } from "./modeStatus.ts";
+import { addChunk, endStreaming } from "./spokenEntries.ts";
+import { mergeTool } from "./toolEntries.ts";
+import type { TranscriptEntry } from "./transcriptEntry.ts";
+
+export interface Todo {
+  readonly content: string;
+  readonly status: "pending" | "in_progress" | "completed";
+}
+
+export interface StoppedAttempt {
+  readonly tool: string;
+  readonly target: string;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** All that an agent has told about a session. Replaced, never changed in place. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly entries: readonly TranscriptEntry[];
+  readonly mode: PlanModeStatus | undefined;
+  readonly todos: readonly Todo[];
+  /** Of the planning phase that runs, or of the last one. */
+  readonly stopped: readonly StoppedAttempt[];
+  readonly model: string | undefined;
+  readonly ownTurn: boolean;
+  /** When calls began, in milliseconds, by their ids; for how long they took. */
+  readonly started: ReadonlyMap<string, number>;
+}
+
+export function newSessionState(sessionId: string): SessionState {
+  return {
+    sessionId,
+    title: "",
+    entries: [],
+    mode: undefined,
+    todos: [],
+    stopped: [],
+    model: undefined,
+    ownTurn: false,
+    started: new Map(),
+  };
+}
+
+/** `now` in milliseconds; undefined while the past is replayed, when no duration can be known. */
+export function applyUpdate(state: SessionState, update: SessionUpdate, now: number | undefined): SessionState {
+  switch (update.sessionUpdate) {
+    case "user_message_chunk":
+    case "agent_message_chunk":
+    case "agent_thought_chunk":
+      return { ...state, entries: addChunk(state.entries, update) };
+    case "tool_call":
+    case "tool_call_update":
+      return withTool(state, update, now);
+    case "plan":
+      return { ...state, todos: update.entries.map(({ content, status }) => ({ content, status })) };
+    case "current_mode_update":
+      return withMode(state, modeStatus(planModeMeta(update), update.currentModeId));
+    case "session_info_update":
+      return typeof update.title === "string" ? { ...state, title: update.title } : state;
+    default:
+      // Updates of later versions and of other agents: not shown, never a failure.
+      return state;
+  }
+}
+
+/** Answers of `session/new` and `session/load` carry the mode and the model. */
+export function applyOpened(state: SessionState, response: unknown): SessionState {
+  const meta = planModeMeta(response);
+  const modeId = textField(field(response, "modes"), "currentModeId");
+  const model = textField(meta, "model") ?? state.model;
+  const opened = { ...state, model, entries: endStreaming(state.entries) };
+  return modeId === undefined && meta === undefined ? opened : withMode(opened, modeStatus(meta, modeId ?? "default"));
+}
+
+/** The gate stopped an attempt (`_plan-mode/stopped`). */
+export function applyStopped(state: SessionState, params: unknown): SessionState {
+  const attempt: StoppedAttempt = {
+    tool: textField(params, "tool") ?? "",
+    target: textField(params, "target") ?? "",
+    reason: textField(params, "reason") ?? "",
+    at: textField(params, "at") ?? "",
+  };
+  return { ...state, stopped: [...state.stopped, attempt] };
+}
+
+/** Work that the agent began or ended without a prompt (`_plan-mode/turn`). */
+export function applyTurn(state: SessionState, params: unknown): SessionState {
+  const ownTurn = textField(params, "state") === "started";
+  return { ...state, ownTurn, entries: ownTurn ? state.entries : endStreaming(state.entries) };
+}
+
+/** Nothing is being said any more: a turn ended. */
+export function applyTurnEnd(state: SessionState): SessionState {
+  return { ...state, entries: endStreaming(state.entries) };
+}
+
+/** A new planning phase begins with an empty list of stopped attempts. */
+function withMode(state: SessionState, mode: PlanModeStatus): SessionState {
+  const begins = mode.state !== "Inactive" && state.mode?.state === "Inactive";
+  return { ...state, mode, stopped: begins ? [] : state.stopped };
+}
+
+function withTool(
+  state: SessionState,
+  update: Extract<SessionUpdate, { sessionUpdate: "tool_call" | "tool_call_update" }>,
+  now: number | undefined,
+): SessionState {
+  const known = state.started.get(update.toolCallId);
+  const started = known ?? now;
+  const duration = started === undefined || now === undefined ? undefined : now - started;
+  return {
+    ...state,
+    entries: mergeTool(endStreaming(state.entries), update, duration),
+    started:
+      known === undefined && now !== undefined ? new Map([...state.started, [update.toolCallId, now]]) : state.started,
+  };
+}

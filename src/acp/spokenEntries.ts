@@ -1,0 +1,78 @@
+import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import { planModeMeta, textField } from "./fields.ts";
+import type { TranscriptEntry } from "./transcriptEntry.ts";
+
+type Chunk = Extract<
+  SessionUpdate,
+  { sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk" }
+>;
+
+type Speaker = "person" | "agent" | "thinking";
+
+const speakers = {
+  user_message_chunk: "person",
+  agent_message_chunk: "agent",
+  agent_thought_chunk: "thinking",
+} as const satisfies Record<Chunk["sessionUpdate"], Speaker>;
+
+/** Adds streamed words to the message that they belong to, or begins one. Blocks that are not text say what they are. */
+export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): readonly TranscriptEntry[] {
+  const text = blockText(chunk.content);
+  const remark = textField(planModeMeta(chunk), "kind");
+  if (remark !== undefined) {
+    const level = remark === "error" ? "error" : "info";
+    return [...endStreaming(entries), { kind: "notice", id: chunk.messageId ?? nextId(entries), level, text }];
+  }
+  const speaker = speakers[chunk.sessionUpdate];
+  const last = entries.at(-1);
+  if (last?.kind === speaker && (chunk.messageId == null || chunk.messageId === last.id)) {
+    return [...entries.slice(0, -1), { ...last, text: last.text + text }];
+  }
+  const id = chunk.messageId ?? nextId(entries);
+  return [...endStreaming(entries), said(speaker, id, text)];
+}
+
+/** The person's words, shown at once; an agent that repeats them is not shown twice (see `isEcho`). */
+export function addPrompt(entries: readonly TranscriptEntry[], id: string, text: string): readonly TranscriptEntry[] {
+  return [...endStreaming(entries), { kind: "person", id, text }];
+}
+
+/** True when the agent repeats the prompt that was just sent and is on the screen already. */
+export function isEcho(entries: readonly TranscriptEntry[], chunk: Chunk): boolean {
+  const last = entries.findLast((entry) => entry.kind === "person");
+  return (
+    chunk.sessionUpdate === "user_message_chunk" &&
+    last?.kind === "person" &&
+    last.id.startsWith(promptIdPrefix) &&
+    last.text.includes(blockText(chunk.content).trim())
+  );
+}
+
+export const promptIdPrefix = "prompt-";
+
+export function endStreaming(entries: readonly TranscriptEntry[]): readonly TranscriptEntry[] {
+  const last = entries.at(-1);
+  return last !== undefined && "streaming" in last && last.streaming
+    ? [...entries.slice(0, -1), { ...last, streaming: false }]
+    : entries;
+}
+
+export function blockText(block: unknown): string {
+  const type = textField(block, "type");
+  if (type === "text") {
+    return textField(block, "text") ?? "";
+  }
+  if (type === "resource_link") {
+    return textField(block, "uri") ?? "";
+  }
+  return type === undefined ? "" : `[${type}]`;
+}
+
+function said(speaker: Speaker, id: string, text: string): TranscriptEntry {
+  return speaker === "person" ? { kind: speaker, id, text } : { kind: speaker, id, text, streaming: true };
+}
+
+/** Entries are only ever added, so their number makes a stable id. */
+function nextId(entries: readonly TranscriptEntry[]): string {
+  return `entry-${entries.length + 1}`;
+}
