@@ -19,6 +19,8 @@ export interface ToolResult {
   /** For the client; default: the text. */
   readonly content?: readonly ToolCallContent[];
   readonly locations?: readonly ToolCallLocation[];
+  /** For clients that read structures. */
+  readonly rawOutput?: unknown;
   /** Replaces the title of the call. */
   readonly title?: string;
   /** The turn ends after this call, with a message for the person if there is one. */

@@ -1,0 +1,55 @@
+import type { LanguageModelV3Message } from "@ai-sdk/provider";
+import type { MessageLine } from "./messageLine.ts";
+import { openCalls, toolMessage, userMessage } from "./modelMessages.ts";
+import type { SessionStore } from "./sessionStore.ts";
+
+/**
+ * What the model has been told, append only: nothing in its past is ever edited, so that its prompt cache holds. Every
+ * message is on disk before the next request is made. A reset starts a new history; the old one stays in the file.
+ */
+export class Conversation {
+  private readonly store: SessionStore;
+  private history: LanguageModelV3Message[] = [];
+
+  constructor(store: SessionStore) {
+    this.store = store;
+  }
+
+  get messages(): readonly LanguageModelV3Message[] {
+    return this.history;
+  }
+
+  /** Reads the history back. Calls that were cut off get the result that `resultFor` knows, else one that says so. */
+  async restore(resultFor: (toolCallId: string) => string | undefined): Promise<void> {
+    for (const line of await this.store.readMessages()) {
+      if (line.kind === "reset") {
+        this.history = [];
+      } else {
+        this.history.push(line.message);
+      }
+    }
+    await this.closeOpenCalls((id) => resultFor(id) ?? interrupted);
+  }
+
+  async append(message: LanguageModelV3Message): Promise<void> {
+    this.history.push(message);
+    const line: MessageLine = { kind: "message", message };
+    await this.store.appendMessage(line);
+  }
+
+  /** Gives every open call a result. */
+  async closeOpenCalls(text: (toolCallId: string) => string): Promise<void> {
+    for (const call of openCalls(this.history)) {
+      await this.append(toolMessage(call, text(call.toolCallId), true));
+    }
+  }
+
+  async startAfresh(reason: "freshContext" | "compaction", text: string): Promise<void> {
+    this.history = [];
+    await this.store.appendMessage({ kind: "reset", reason });
+    await this.append(userMessage(text));
+  }
+}
+
+const interrupted =
+  "This call was interrupted: the program ended before it finished. It may have had effects. Check the current state before you call it again.";

@@ -1,0 +1,126 @@
+import { assertNever } from "../../base/assertNever.ts";
+import { type ApprovalEnd, approvalResult } from "../../plan/approval.ts";
+import type { PlanModeControl } from "./planModeControl.ts";
+import type { Decided } from "./planReview.ts";
+import type { RecordKeeper } from "./recordKeeper.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What a decision means for the turn. */
+export interface AppliedDecision {
+  /** For the model. */
+  readonly text: string;
+  readonly outcome: "approved" | "changesRequested" | "abandoned";
+  /** False: the person wants the work to wait. */
+  readonly start: boolean;
+  readonly freshContext: boolean;
+}
+
+/**
+ * Carries a decision out: first what the model will be told is on disk, then the tracker, then the permission mode. A crash
+ * in between leaves the review parked, or the decision taken with its text kept for the model; never an open gate unrecorded.
+ */
+export class PlanDecisions {
+  private readonly planPath: string;
+  private readonly record: RecordKeeper;
+  private readonly planMode: PlanModeControl;
+  private readonly transcript: Transcript;
+  private readonly now: () => Date;
+
+  constructor(options: {
+    readonly planPath: string;
+    readonly record: RecordKeeper;
+    readonly planMode: PlanModeControl;
+    readonly transcript: Transcript;
+    readonly now: () => Date;
+  }) {
+    this.planPath = options.planPath;
+    this.record = options.record;
+    this.planMode = options.planMode;
+    this.transcript = options.transcript;
+    this.now = options.now;
+  }
+
+  /** `inTurn`: the model gets the text as the result of its call; otherwise it is kept for its next turn. */
+  async apply(decided: Decided, inTurn: boolean): Promise<AppliedDecision> {
+    const { verdict, toolCallId } = decided;
+    const end = this.endOf(decided);
+    const text = approvalResult(end);
+    await this.record.update(({ notes }) =>
+      inTurn ? { decided: { toolCallId, text } } : { decided: null, notes: [...notes, text] },
+    );
+    await this.planMode.change((tracker) => {
+      switch (verdict.outcome) {
+        case "approved":
+          tracker.deactivateApproved();
+          break;
+        case "abandoned":
+          tracker.deactivateAbandoned(true);
+          break;
+        case "changesRequested":
+          break;
+        default:
+          assertNever(verdict);
+      }
+      tracker.setAwaitingPlanApproval(false);
+    });
+    await this.record.update(() => ({
+      parked: null,
+      ...(verdict.outcome === "approved" ? nextMode(verdict.nextMode) : {}),
+    }));
+    this.planMode.publishChange();
+    this.journal(decided);
+    const approved = verdict.outcome === "approved";
+    return {
+      text,
+      outcome: verdict.outcome,
+      start: !approved || verdict.start,
+      freshContext: approved && verdict.freshContext,
+    };
+  }
+
+  private endOf({ verdict, plan }: Decided): ApprovalEnd {
+    const { planPath } = this;
+    switch (verdict.outcome) {
+      case "approved":
+        return {
+          kind: "approved",
+          planPath,
+          plan: plan.text,
+          start: verdict.start,
+          freshContext: verdict.freshContext,
+          ...feedbackOf(verdict),
+        };
+      case "changesRequested":
+        return { kind: "changesRequested", planPath, plan: plan.text, ...feedbackOf(verdict) };
+      case "abandoned":
+        return { kind: "abandoned" };
+      default:
+        return assertNever(verdict);
+    }
+  }
+
+  private journal({ verdict, plan, revision, toolCallId }: Decided): void {
+    const at = this.now().toISOString();
+    const { sha256 } = plan;
+    this.transcript.event({ type: "PlanDecided", outcome: verdict.outcome, by: "person", revision, sha256, at });
+    if (verdict.outcome !== "changesRequested") {
+      this.transcript.event({
+        type: "PlanModeExited",
+        at,
+        planPath: this.planPath,
+        planContent: plan.kind === "present" ? plan.text : null,
+        sha256,
+        how: verdict.outcome,
+        toolCallId,
+      });
+    }
+  }
+}
+
+function nextMode(mode: "previous" | "default" | "always-approve"): { permissionMode?: "default" | "always-approve" } {
+  return mode === "previous" ? {} : { permissionMode: mode };
+}
+
+function feedbackOf(verdict: { readonly feedback?: string }): { readonly feedback?: string } {
+  return verdict.feedback === undefined ? {} : { feedback: verdict.feedback };
+}

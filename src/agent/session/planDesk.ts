@@ -1,0 +1,172 @@
+import { approvalResult } from "../../plan/approval.ts";
+import type { PlanToolNames } from "../../plan/reminders.ts";
+import type { AgentClient } from "../client.ts";
+import { type ToolResult, toolError } from "../tools/tool.ts";
+import { aborted, type Deferred, deferred } from "./deferred.ts";
+import { askToEnter, enteredText, entryDeclined, planFileSeed } from "./enterPlanMode.ts";
+import type { PlanDecisions } from "./planDecisions.ts";
+import type { PlanModeControl } from "./planModeControl.ts";
+import type { PlanReview, ReviewEnd, Verdict } from "./planReview.ts";
+import type { SessionStore } from "./sessionStore.ts";
+import type { Transcript } from "./transcript.ts";
+
+export interface PlanDeskOptions {
+  readonly sessionId: string;
+  readonly client: AgentClient;
+  readonly store: SessionStore;
+  readonly planMode: PlanModeControl;
+  readonly review: PlanReview;
+  readonly decisions: PlanDecisions;
+  readonly transcript: Transcript;
+  readonly names: PlanToolNames;
+  readonly mayPropose: () => boolean;
+  readonly now: () => Date;
+  /** Stop has cut the turn off the review: what becomes of the review is the session's business now. */
+  readonly onDetached: (end: Promise<ReviewEnd>) => void;
+}
+
+interface Call {
+  readonly toolCallId: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the plan tools do: enter with the person's consent, present and wait for the decision. */
+export class PlanDesk {
+  private readonly options: PlanDeskOptions;
+  private waiting: Deferred<void> | undefined;
+
+  constructor(options: PlanDeskOptions) {
+    this.options = options;
+  }
+
+  /** A call of the running turn waits for the decision. */
+  get waitsInTurn(): boolean {
+    return this.waiting !== undefined;
+  }
+
+  /**
+   * The person decided by other means: resolves when the decision has taken effect, rejects when it could not. False: the
+   * review was decided a moment before.
+   */
+  async decideInTurn(verdict: Verdict): Promise<boolean> {
+    const { waiting } = this;
+    if (waiting === undefined || !this.options.review.settle(verdict)) {
+      return false;
+    }
+    await waiting.promise;
+    return true;
+  }
+
+  async enter({ toolCallId, signal }: Call): Promise<ToolResult> {
+    const { client, sessionId, store, planMode, names, transcript, now } = this.options;
+    if (planMode.state.state === "Active") {
+      return { text: `Plan mode is on already. The plan file is ${store.planPath}; present it with ${names.exit}.` };
+    }
+    if (!this.options.mayPropose()) {
+      return toolError("The person does not want plan mode to be proposed. Go on without it.");
+    }
+    const answer = await askToEnter(client, { sessionId, toolCallId, planPath: store.planPath, signal });
+    if (answer === "declined") {
+      return { text: entryDeclined };
+    }
+    if (answer !== "agreed") {
+      return toolError(
+        `The person could not be asked (${answer.unanswered}). Plan mode is unchanged; go on without it.`,
+      );
+    }
+    await planMode.change((tracker) => tracker.activateFromTool());
+    const plan = await store.seedPlan();
+    const { planPath } = store;
+    transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath, by: "agent", toolCallId });
+    return {
+      text: enteredText(planPath, plan, names),
+      title: "Plan mode entered",
+      content: [{ type: "content", content: { type: "text", text: `Plan file: ${planPath}` } }],
+      rawOutput: {
+        plan_file_path: planPath,
+        plan_file_seed: planFileSeed(plan),
+        tool_hints: { ask_user: names.ask, exit_plan: names.exit, task: names.task ?? null },
+      },
+    };
+  }
+
+  async present({ toolCallId, signal }: Call, text: string | undefined): Promise<ToolResult> {
+    const problem = await this.problem(text);
+    if (problem !== undefined) {
+      return toolError(problem);
+    }
+    const waiting = deferred<void>();
+    waiting.promise.catch(() => undefined);
+    this.waiting = waiting;
+    try {
+      const pending = this.options.review.present(toolCallId);
+      const end = await Promise.race([pending, aborted(signal).then(() => undefined)]);
+      if (end === undefined) {
+        this.options.onDetached(pending);
+        const text = signal.reason === disconnected ? lostText : approvalResult({ kind: "stopped" });
+        return { ...toolError(text), endsTurn: { cancelled: true } };
+      }
+      const result = await this.conclude(end);
+      waiting.resolve();
+      return result;
+    } catch (error) {
+      waiting.reject(error);
+      throw error;
+    } finally {
+      this.waiting = undefined;
+      waiting.resolve();
+    }
+  }
+
+  /** Why there is nothing to present. */
+  private async problem(text: string | undefined): Promise<string | undefined> {
+    const { planMode, names, store } = this.options;
+    if (planMode.state.state === "ExitPending") {
+      return "The person has left plan mode; it ends with this turn. There is nothing to approve: say in a sentence where you are, and end your turn.";
+    }
+    if (planMode.state.state !== "Active") {
+      return `Plan mode is off, so there is nothing to approve. Do the work that was asked for; if it should be planned first, propose that with enter_plan_mode. ${names.exit} works in plan mode only.`;
+    }
+    if (text !== undefined) {
+      const written = await store.writePlan(text);
+      return written.ok ? undefined : written.error;
+    }
+    const plan = await store.readPlan();
+    return plan.kind === "unreadable"
+      ? `The plan file ${store.planPath} can't be presented: ${plan.reason ?? "it can't be read"}. Plan mode is still on. Tell the person, and ask them to move it away.`
+      : undefined;
+  }
+
+  private async conclude(end: ReviewEnd): Promise<ToolResult> {
+    switch (end.kind) {
+      case "superseded":
+        return toolError(approvalResult({ kind: "superseded" }));
+      case "undecided":
+        return {
+          ...toolError(approvalResult({ kind: "undecided", why: end.why })),
+          endsTurn: { message: undecidedMessage(end.why) },
+        };
+      default: {
+        const applied = await this.options.decisions.apply(end, true);
+        return {
+          text: applied.text,
+          title: titles[applied.outcome],
+          ...(applied.start ? {} : { endsTurn: { message: "The plan is approved. The work waits until you say so." } }),
+          ...(applied.freshContext ? { freshStart: applied.text } : {}),
+        };
+      }
+    }
+  }
+}
+
+/** The reason of an abort that nobody asked for. */
+export const disconnected = "disconnected";
+
+const titles = { approved: "Plan approved", changesRequested: "Changes requested", abandoned: "Plan quit" } as const;
+
+const lostText =
+  "The connection to the client was lost while the plan was under review. It is NOT approved. Plan mode is still on and the review keeps waiting.";
+
+function undecidedMessage(why: string): string {
+  return `The plan was not decided: ${why}. Plan mode is still on and the plan waits for your decision: open the session again, send a message to request changes, or leave plan mode to quit the plan.`;
+}

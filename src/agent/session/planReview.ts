@@ -1,0 +1,176 @@
+import type { PlanFileContent } from "../../disk/planFile.ts";
+import { approvesRevision, type PlanReply, parsePlanReply } from "../../plan/approval.ts";
+import type { AgentClient } from "../client.ts";
+import { deferred } from "./deferred.ts";
+import type { PlanModeControl } from "./planModeControl.ts";
+import type { RecordKeeper } from "./recordKeeper.ts";
+import { requestReview } from "./reviewRequest.ts";
+import type { SessionStore } from "./sessionStore.ts";
+
+/** A reply that counts. */
+export type Verdict = Exclude<PlanReply, { outcome: "undecided" }>;
+
+/** A verdict with the plan that it is about. */
+export interface Decided {
+  readonly verdict: Verdict;
+  readonly plan: PlanFileContent;
+  readonly revision: number;
+  readonly toolCallId: string;
+}
+
+export type ReviewEnd =
+  | ({ readonly kind: "decided" } & Decided)
+  /** Nobody decided: the review stays parked, on disk too. */
+  | { readonly kind: "undecided"; readonly why: string }
+  /** Another request, or a decision by other means, took its place. */
+  | { readonly kind: "superseded" };
+
+interface OpenRequest {
+  readonly withdraw: AbortController;
+  /** Ends the waiting from this side, as the person's decision or as superseded. */
+  settle(end: Verdict | "superseded"): void;
+}
+
+/**
+ * The review that waits for the person. There is at most one; its request has no time-out and is answered once. It outlives
+ * the turn that parked it: Stop only detaches the turn, and the answer counts whenever it comes.
+ */
+export class PlanReview {
+  private readonly sessionId: string;
+  private readonly client: AgentClient;
+  private readonly store: SessionStore;
+  private readonly record: RecordKeeper;
+  private readonly planMode: PlanModeControl;
+  private open: OpenRequest | undefined;
+  private presenting = false;
+  /** A decision that came while the request was still being prepared. */
+  private early: Verdict | "superseded" | undefined;
+
+  constructor(options: {
+    readonly sessionId: string;
+    readonly client: AgentClient;
+    readonly store: SessionStore;
+    readonly record: RecordKeeper;
+    readonly planMode: PlanModeControl;
+  }) {
+    this.sessionId = options.sessionId;
+    this.client = options.client;
+    this.store = options.store;
+    this.record = options.record;
+    this.planMode = options.planMode;
+  }
+
+  /** A review waits, whether its request is out or nobody could be asked so far. */
+  get isParked(): boolean {
+    return this.planMode.state.awaitingPlanApproval;
+  }
+
+  /**
+   * Parks a review and waits for its end. An older one that still waits is superseded, without an answer in the person's
+   * name. An approval of other bytes than those on disk does not count: the review is parked anew with what is there now.
+   */
+  async present(toolCallId: string): Promise<ReviewEnd> {
+    this.open?.settle("superseded");
+    this.presenting = true;
+    this.early = undefined;
+    try {
+      return await this.presentUntilDecided(toolCallId);
+    } finally {
+      this.presenting = this.open !== undefined;
+    }
+  }
+
+  private async presentUntilDecided(toolCallId: string): Promise<ReviewEnd> {
+    for (;;) {
+      const plan = await this.store.readPlan();
+      const revision = await this.park(toolCallId, plan);
+      const reply = await this.request(toolCallId, plan, revision);
+      if (reply === "superseded") {
+        return { kind: "superseded" };
+      }
+      if (reply.outcome === "undecided") {
+        return { kind: "undecided", why: reply.why };
+      }
+      const current = await this.store.readPlan();
+      if (reply.outcome === "approved") {
+        if (current.kind === "unreadable") {
+          return { kind: "undecided", why: `the plan can't be read: ${current.reason ?? "unknown reason"}` };
+        }
+        // A client that sends no hash approves what the request showed.
+        if (!approvesRevision({ sha256: reply.sha256 ?? plan.sha256 }, current.sha256)) {
+          continue;
+        }
+      }
+      return { kind: "decided", verdict: reply, plan: current, revision, toolCallId };
+    }
+  }
+
+  /** The person decided by other means, for the call that waits in a turn. False: none waits. */
+  settle(verdict: Verdict): boolean {
+    return this.endRequest(verdict);
+  }
+
+  /** The same where no turn waits: the request, if it is out, is withdrawn, and the decision is the caller's to apply. */
+  async takeOver(verdict: Verdict): Promise<Decided> {
+    this.endRequest("superseded");
+    const parked = this.record.current.parked;
+    const plan = await this.store.readPlan();
+    return { verdict, plan, revision: parked?.revision ?? 0, toolCallId: parked?.toolCallId ?? "" };
+  }
+
+  private endRequest(end: Verdict | "superseded"): boolean {
+    if (this.open !== undefined) {
+      this.open.settle(end);
+      return true;
+    }
+    this.early = this.presenting ? end : undefined;
+    return this.presenting;
+  }
+
+  private async park(toolCallId: string, plan: PlanFileContent): Promise<number> {
+    const { presented } = this.record.current;
+    const same = presented?.sha256 === plan.sha256;
+    const revision = presented === null ? 1 : same ? presented.revision : presented.revision + 1;
+    const shown = { revision, sha256: plan.sha256 };
+    await this.record.update(() => ({ parked: { toolCallId, ...shown }, presented: shown, decided: null }));
+    await this.planMode.change((tracker) => tracker.setAwaitingPlanApproval(true));
+    return revision;
+  }
+
+  private async request(
+    toolCallId: string,
+    plan: PlanFileContent,
+    revision: number,
+  ): Promise<PlanReply | "superseded"> {
+    const withdraw = new AbortController();
+    const settled = deferred<Verdict | "superseded">();
+    const open: OpenRequest = { withdraw, settle: settled.resolve };
+    this.open = open;
+    if (this.early !== undefined) {
+      settled.resolve(this.early);
+      this.early = undefined;
+    }
+    const answered = requestReview(this.client, {
+      sessionId: this.sessionId,
+      toolCallId,
+      plan,
+      revision,
+      planPath: this.store.planPath,
+      signal: withdraw.signal,
+    }).then(
+      (answer): PlanReply =>
+        answer.kind === "reply" ? parsePlanReply(answer.reply) : { outcome: "undecided", why: answer.why },
+    );
+    const decidedHere = settled.promise.then((end) => {
+      withdraw.abort();
+      return end;
+    });
+    try {
+      return await Promise.race([decidedHere, answered]);
+    } finally {
+      if (this.open === open) {
+        this.open = undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+/** session.json: what a session is, apart from its conversation, its plan and its plan mode. */
+export const sessionRecordSchema = z.object({
+  schema: z.literal(1),
+  id: z.string(),
+  cwd: z.string(),
+  title: z.string(),
+  created: z.string(),
+  updated: z.string(),
+  permissionMode: z.enum(["default", "always-approve"]),
+  /** Prompts that wait for the running turn to end. */
+  queue: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** What the model has to be told at the start of its next turn. */
+  notes: z.array(z.string()),
+  /** The review that waits for the person; with `awaiting_plan_approval` of the snapshot. */
+  parked: z.nullable(z.object({ toolCallId: z.string(), revision: z.int(), sha256: z.string() })),
+  /** The last presented revision: a new number is due when the bytes differ. */
+  presented: z.nullable(z.object({ revision: z.int(), sha256: z.string() })),
+  /** A decision that is taken but not yet in the model's history as the result of its call. */
+  decided: z.nullable(z.object({ toolCallId: z.string(), text: z.string() })),
+  /** Rules from "allow for this session". */
+  allowed: z.array(z.string()),
+});
+
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+export function newSessionRecord(id: string, cwd: string, now: Date): SessionRecord {
+  const at = now.toISOString();
+  return {
+    schema: 1,
+    id,
+    cwd,
+    title: "",
+    created: at,
+    updated: at,
+    permissionMode: "default",
+    queue: [],
+    notes: [],
+    parked: null,
+    presented: null,
+    decided: null,
+    allowed: [],
+  };
+}

@@ -1,0 +1,120 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fail, ok, type Result } from "../../base/result.ts";
+import { makePrivateDirectory, readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
+import { appendJsonLine, readJsonLines } from "../../disk/jsonLines.ts";
+import { type PlanFileContent, readPlan, seedPlan, writePlan } from "../../disk/planFile.ts";
+import { type PlanModeSnapshot, parseSnapshot } from "../../plan/snapshot.ts";
+import { type MessageLine, parseMessageLine } from "./messageLine.ts";
+import { type SessionRecord, sessionRecordSchema } from "./sessionRecord.ts";
+import { parseTranscriptLine, type TranscriptLine } from "./transcriptLine.ts";
+
+/** Where a session is kept. Writes resolve when they are durable; they reject when the disk refuses. */
+export interface SessionStore {
+  readonly directory: string;
+  readonly planPath: string;
+  saveRecord(record: SessionRecord): Promise<void>;
+  saveSnapshot(snapshot: PlanModeSnapshot): Promise<void>;
+  /** Undefined when there is none; an error when it can't be understood (it is kept aside, never overwritten). */
+  readSnapshot(): Promise<Result<PlanModeSnapshot | undefined>>;
+  appendMessage(line: MessageLine): Promise<void>;
+  readMessages(): Promise<readonly MessageLine[]>;
+  appendTranscript(line: TranscriptLine): Promise<void>;
+  readTranscript(): Promise<readonly TranscriptLine[]>;
+  readPlan(): Promise<PlanFileContent>;
+  writePlan(text: string): Promise<Result<{ readonly sha256: string }>>;
+  seedPlan(): Promise<PlanFileContent>;
+}
+
+/** The store in a session's directory (design.md, "On disk"). Appends to one file keep their order. */
+export class DiskSessionStore implements SessionStore {
+  readonly directory: string;
+  readonly planPath: string;
+  private appends: Promise<void> = Promise.resolve();
+
+  constructor(directory: string) {
+    this.directory = directory;
+    this.planPath = join(directory, "plan.md");
+  }
+
+  async create(): Promise<void> {
+    await makePrivateDirectory(this.directory);
+  }
+
+  async saveRecord(record: SessionRecord): Promise<void> {
+    await writeFileAtomic(join(this.directory, "session.json"), `${JSON.stringify(record, null, 2)}\n`);
+  }
+
+  async saveSnapshot(snapshot: PlanModeSnapshot): Promise<void> {
+    await writeFileAtomic(join(this.directory, "plan_mode.json"), `${JSON.stringify(snapshot, null, 2)}\n`);
+  }
+
+  async readSnapshot(): Promise<Result<PlanModeSnapshot | undefined>> {
+    const path = join(this.directory, "plan_mode.json");
+    const text = await readTextFile(path);
+    if (text === undefined) {
+      return ok(undefined);
+    }
+    const parsed = parseSnapshot(text);
+    if (!parsed.ok) {
+      const kept = `${path}.unreadable-${Date.now()}`;
+      await copyFile(path, kept);
+      return fail(
+        `${path} can't be understood (${parsed.error}). It was kept as ${kept}. The session continues in plan mode, to be safe.`,
+      );
+    }
+    return parsed;
+  }
+
+  async appendMessage(line: MessageLine): Promise<void> {
+    await this.append("messages.jsonl", line);
+  }
+
+  async readMessages(): Promise<readonly MessageLine[]> {
+    const lines = await readJsonLines(join(this.directory, "messages.jsonl"));
+    return lines.map(parseMessageLine).filter((line) => line !== undefined);
+  }
+
+  async appendTranscript(line: TranscriptLine): Promise<void> {
+    await this.append("transcript.jsonl", line);
+  }
+
+  async readTranscript(): Promise<readonly TranscriptLine[]> {
+    const lines = await readJsonLines(join(this.directory, "transcript.jsonl"));
+    return lines.map(parseTranscriptLine).filter((line) => line !== undefined);
+  }
+
+  async readPlan(): Promise<PlanFileContent> {
+    return await readPlan(this.planPath);
+  }
+
+  async writePlan(text: string): Promise<Result<{ readonly sha256: string }>> {
+    return await writePlan(this.planPath, text);
+  }
+
+  async seedPlan(): Promise<PlanFileContent> {
+    return await seedPlan(this.planPath);
+  }
+
+  /** One failed append must not hold up the next: each caller gets its own outcome. */
+  private async append(file: string, value: unknown): Promise<void> {
+    const next = this.appends.then(() => appendJsonLine(join(this.directory, file), value));
+    this.appends = next.catch(() => undefined);
+    await next;
+  }
+}
+
+/** The record of a session directory; an error when it is damaged or from a newer version. */
+export async function readSessionRecord(directory: string): Promise<Result<SessionRecord>> {
+  const path = join(directory, "session.json");
+  const text = await readTextFile(path);
+  if (text === undefined) {
+    return fail(`There is no session in ${directory}.`);
+  }
+  try {
+    const parsed = sessionRecordSchema.safeParse(JSON.parse(text));
+    return parsed.success ? ok(parsed.data) : fail(`${path} can't be understood: it is damaged or of a newer version.`);
+  } catch {
+    return fail(`${path} is not JSON. Restore it from a backup, or start a new session.`);
+  }
+}

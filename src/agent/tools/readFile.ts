@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { defineTool, toolError } from "./tool.ts";
+
+const defaultLimit = 2_000;
+const longestLine = 2_000;
+
+const input = z.object({
+  path: z.string().check(z.minLength(1)),
+  offset: z.optional(z.int().check(z.minimum(1))),
+  limit: z.optional(z.int().check(z.minimum(1))),
+});
+
+export const readFileTool = defineTool<z.infer<typeof input>>({
+  name: "read_file",
+  kind: "read",
+  readOnly: true,
+  schema: input,
+  description: () =>
+    "Reads a text file as the person sees it, unsaved changes included. Each line comes as its number, a tab, and its text. `offset` is the first line (from 1), `limit` how many; at most 2000 lines at a time.",
+  title: ({ path, offset }) => (offset === undefined ? `Read ${path}` : `Read ${path} from line ${offset}`),
+  access: ({ path }) => ({ kind: "read", path }),
+  locations: ({ path, offset }, { cwd }) => [
+    { path: resolve(cwd, path), ...(offset === undefined ? {} : { line: offset }) },
+  ],
+  run: async ({ path, offset = 1, limit = defaultLimit }, { files }) => {
+    const read = await files.read(path);
+    if (!read.ok) {
+      return toolError(read.error);
+    }
+    const lines = read.value.split(/\r\n|\n|\r/);
+    if (lines.at(-1) === "") {
+      lines.pop();
+    }
+    if (lines.length === 0) {
+      return { text: `[${path} is empty]` };
+    }
+    if (offset > lines.length) {
+      return toolError(`${path} has ${lines.length} lines; there is no line ${offset}. Use a smaller offset.`);
+    }
+    const count = Math.min(limit, defaultLimit);
+    const shown = lines.slice(offset - 1, offset - 1 + count).map((line, index) => `${offset + index}\t${cut(line)}`);
+    const left = lines.length - (offset - 1 + shown.length);
+    const more = left > 0 ? [`[${left} more lines; read on with offset ${offset + shown.length}]`] : [];
+    return { text: [...shown, ...more].join("\n") };
+  },
+});
+
+function cut(line: string): string {
+  return line.length > longestLine
+    ? `${line.slice(0, longestLine)}[${line.length - longestLine} more characters]`
+    : line;
+}

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { defineTool, toolError } from "./tool.ts";
+
+const input = z.object({ path: z.string().check(z.minLength(1)), content: z.string() });
+
+export const writeFileTool = defineTool<z.infer<typeof input>>({
+  name: "write_file",
+  kind: "edit",
+  schema: input,
+  description: () =>
+    "Writes a whole file: makes it, with its directories, or replaces everything in it. For a change within a file use search_replace.",
+  title: ({ path }) => `Write ${path}`,
+  access: ({ path }) => ({ kind: "edit", path, by: "native" }),
+  locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
+  preview: async ({ path, content }, { files, cwd }) => {
+    const old = await files.readIfExists(path);
+    return [{ type: "diff", path: resolve(cwd, path), oldText: old.ok ? (old.value ?? null) : null, newText: content }];
+  },
+  run: async ({ path, content }, { files, cwd }) => {
+    const old = await files.readIfExists(path);
+    if (!old.ok) {
+      return toolError(old.error);
+    }
+    const written = await files.write(path, content);
+    if (!written.ok) {
+      return toolError(written.error);
+    }
+    const lines = content === "" ? 0 : content.replace(/\r?\n$/, "").split("\n").length;
+    return {
+      text: `${old.value === undefined ? "Made" : "Replaced"} ${path} (${lines} ${lines === 1 ? "line" : "lines"}).`,
+      content: [{ type: "diff", path: resolve(cwd, path), oldText: old.value ?? null, newText: content }],
+    };
+  },
+});

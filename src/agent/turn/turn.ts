@@ -1,0 +1,187 @@
+import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3Usage } from "@ai-sdk/provider";
+import type { Result } from "../../base/result.ts";
+import { errorText } from "../../disk/errorCode.ts";
+import type { ReminderContext } from "../../plan/reminders.ts";
+import { deliverActivation, turnReminders } from "../../plan/turnReminders.ts";
+import type { ModelFailure } from "../models/modelError.ts";
+import type { Conversation } from "../session/conversation.ts";
+import { userMessage } from "../session/modelMessages.ts";
+import type { PlanModeControl } from "../session/planModeControl.ts";
+import type { RecordKeeper } from "../session/recordKeeper.ts";
+import type { Transcript } from "../session/transcript.ts";
+import { modelRequest } from "./modelRequest.ts";
+import { type ModelAnswer, modelStep, type RequestedCall } from "./modelStep.ts";
+import { runBatch } from "./runBatch.ts";
+import { stoppedByPerson, type ToolPipeline } from "./toolPipeline.ts";
+
+export interface TurnParts {
+  readonly conversation: Conversation;
+  readonly pipeline: ToolPipeline;
+  readonly transcript: Transcript;
+  readonly planMode: PlanModeControl;
+  readonly record: RecordKeeper;
+  reminderContext(): Promise<ReminderContext>;
+  systemPrompt(): Promise<string>;
+  toolDefinitions(): NonNullable<LanguageModelV3CallOptions["tools"]>;
+  /** The model for the next request: planning may have another than the work. */
+  model(): Promise<Result<LanguageModelV3>>;
+}
+
+export interface TurnEnd {
+  readonly stopReason: "end_turn" | "max_tokens" | "max_turn_requests" | "refusal" | "cancelled";
+  readonly failure?: { readonly kind: string; readonly message: string };
+  readonly usage?: LanguageModelV3Usage;
+}
+
+/** Requests to the model in one turn; a model that goes round in circles has to stop somewhere. */
+const requestLimit = 200;
+
+/**
+ * One turn: what the model must know first, then requests and tool calls until it has nothing more to do. Never rejects.
+ * However it ends, the history is whole (no call without a result) and the session can go on.
+ */
+export async function runTurn(parts: TurnParts, text: string | undefined, signal: AbortSignal): Promise<TurnEnd> {
+  const { conversation, transcript, planMode } = parts;
+  let end: TurnEnd;
+  try {
+    await begin(parts, text);
+    end = await loop(parts, signal);
+  } catch (error) {
+    end = failed(transcript, {
+      kind: "unknown",
+      message: `The turn could not go on: ${errorText(error)}. Nothing was lost; send the message again.`,
+    });
+  }
+  try {
+    await conversation.closeOpenCalls(() => stoppedByPerson);
+    await deliver(parts);
+    await planMode.change((tracker) => tracker.completeDeferredExit());
+  } catch (error) {
+    transcript.remark("error", `The session could not be saved: ${errorText(error)}. Free some space, then go on.`);
+  }
+  transcript.flush();
+  return end;
+}
+
+async function begin(parts: TurnParts, text: string | undefined): Promise<void> {
+  const { conversation, planMode, record } = parts;
+  const context = await parts.reminderContext();
+  await planMode.change(
+    (tracker) => turnReminders(tracker, context),
+    async (reminders) => {
+      for (const reminder of reminders) {
+        await conversation.append(userMessage(reminder));
+      }
+    },
+  );
+  const { notes } = record.current;
+  for (const note of notes) {
+    await conversation.append(userMessage(note));
+  }
+  if (text !== undefined) {
+    await conversation.append(userMessage(text));
+  }
+  if (notes.length > 0) {
+    await record.update(() => ({ notes: [] }));
+  }
+}
+
+async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
+  const { conversation, pipeline, transcript } = parts;
+  let usage: LanguageModelV3Usage | undefined;
+  const ended = (end: TurnEnd): TurnEnd => (usage === undefined ? end : { ...end, usage });
+  for (let request = 0; request < requestLimit; request += 1) {
+    await deliver(parts);
+    if (signal.aborted) {
+      return ended({ stopReason: "cancelled" });
+    }
+    const answer = await ask(parts, signal);
+    usage = answer.usage ?? usage;
+    if (answer.message !== undefined) {
+      await conversation.append(answer.message);
+    }
+    if (signal.aborted) {
+      return ended({ stopReason: "cancelled" });
+    }
+    if (answer.failure !== undefined) {
+      return ended(failed(transcript, answer.failure));
+    }
+    if (answer.calls.length === 0) {
+      return ended({ stopReason: stopReason(answer.finish) });
+    }
+    transcript.flush();
+    const batch = await runBatch(answer.calls, pipeline, conversation, signal, (call) => delivered(parts, call));
+    if (batch.freshStart !== undefined) {
+      await conversation.startAfresh("freshContext", batch.freshStart);
+      transcript.remark("divider", "The work goes on in a fresh context that begins with the approved plan.");
+    }
+    if (batch.endsTurn !== undefined) {
+      if (batch.endsTurn.message !== undefined) {
+        transcript.remark("notice", batch.endsTurn.message);
+      }
+      return ended({ stopReason: batch.endsTurn.cancelled === true ? "cancelled" : "end_turn" });
+    }
+  }
+  transcript.remark(
+    "error",
+    `The turn was ended after ${requestLimit} requests to the model. Say "go on" to continue.`,
+  );
+  return ended({ stopReason: "max_turn_requests" });
+}
+
+async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer> {
+  const { conversation, transcript } = parts;
+  const model = await parts.model();
+  if (!model.ok) {
+    return {
+      message: undefined,
+      calls: [],
+      finish: "error",
+      failure: { kind: "unknown", message: model.error, retryable: false },
+    };
+  }
+  const options = modelRequest(await parts.systemPrompt(), conversation.messages, parts.toolDefinitions(), signal);
+  return await modelStep(model.value, options, {
+    onText: (delta) => transcript.say("agent_message_chunk", delta),
+    onReasoning: (delta) => transcript.say("agent_thought_chunk", delta),
+    onRetry: ({ failure, waitMs, attempt, attempts }) =>
+      transcript.remark(
+        "notice",
+        `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${attempts}).`,
+      ),
+  });
+}
+
+/** A mid-turn activation reaches the model where no call waits for its result. */
+async function deliver({ planMode, conversation }: TurnParts): Promise<void> {
+  if (planMode.state.hasUndeliveredActivation) {
+    await planMode.change(deliverActivation, async (text) => {
+      if (text !== undefined) {
+        await conversation.append(userMessage(text));
+      }
+    });
+  }
+}
+
+/** The decision's text has arrived in the history: it need not be kept for a restart any more. */
+async function delivered({ record }: TurnParts, call: RequestedCall): Promise<void> {
+  if (record.current.decided?.toolCallId === call.toolCallId) {
+    await record.update(() => ({ decided: null }));
+  }
+}
+
+function failed(transcript: Transcript, failure: Pick<ModelFailure, "kind" | "message">): TurnEnd {
+  transcript.remark("error", failure.message);
+  return { stopReason: "end_turn", failure: { kind: failure.kind, message: failure.message } };
+}
+
+function stopReason(finish: ModelAnswer["finish"]): TurnEnd["stopReason"] {
+  switch (finish) {
+    case "length":
+      return "max_tokens";
+    case "content-filter":
+      return "refusal";
+    default:
+      return "end_turn";
+  }
+}
