@@ -23,7 +23,11 @@ const watch = process.argv.includes("--watch");
  */
 const lazyBundles = {
   agent: "src/agent/app.ts",
+  models: "src/agent/models/createModel.ts",
+  modelList: "src/agent/models/availableModels.ts",
   client: "src/acp/agentConnection.ts",
+  reviews: "src/host/review/planReviews.ts",
+  codec: "src/protocol/codec.ts",
 };
 
 /** Programs of their own, built beside the lazy bundles. */
