@@ -1,9 +1,21 @@
+import { anchorMover } from "./anchorMover.ts";
 import type { ReviewRecord } from "./reviewRecord.ts";
+import type { Thread } from "./thread.ts";
 
-/** Moves every thread from the text `before` to the text `after`, whose hash is `sha256`. Compares the texts once. */
+/**
+ * Moves every thread from the text `before`, whose lines the anchors count, to the text `after`, whose hash is `sha256`. Compares the
+ * texts once. Threads that are there already stay as they are, so repeating it after a crash is harmless.
+ */
 export function moveThreads(record: ReviewRecord, before: string, after: string, sha256: string): ReviewRecord {
-  void before;
-  void after;
-  void sha256;
-  return record;
+  const move = anchorMover(before, after, sha256);
+  const moveThread = (thread: Thread): Thread => {
+    const anchor = move(thread.anchor);
+    return anchor === thread.anchor ? thread : { ...thread, anchor };
+  };
+  return {
+    ...record,
+    threads: record.threads.map(moveThread),
+    lastDeleted:
+      record.lastDeleted === null ? null : { ...record.lastDeleted, thread: moveThread(record.lastDeleted.thread) },
+  };
 }
