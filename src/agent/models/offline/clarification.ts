@@ -42,26 +42,41 @@ function layoutOptions(facts: Facts): readonly Option[] {
     : [...options, { label: "The whole folder", description: "Plan in general, from the layout" }];
 }
 
-/** The person's words in the answer to a question: chosen labels and what they wrote. Empty when they gave none. */
-export function answerWords(exchange: Exchange): string {
-  if (exchange.failed || /declined|no user is available|skip|cancel/i.test(exchange.output.split("\n", 1)[0] ?? "")) {
-    return "";
+/** What the person made of a question. The sentences are those of src/agent/session/askQuestions.ts. */
+export type QuestionAnswer =
+  | { readonly kind: "words"; readonly text: string }
+  /** Declined, skipped or not possible to ask: go on with what is known. */
+  | { readonly kind: "none" }
+  /** The person wants to talk first. */
+  | { readonly kind: "talk" };
+
+export function readAnswer(exchange: Exchange): QuestionAnswer {
+  const [first = ""] = exchange.output.split("\n", 1);
+  if (first.startsWith("The person wants to talk")) {
+    return { kind: "talk" };
   }
-  const questions = questionTexts(exchange.input["questions"]);
-  const bare = questions.reduce((text, question) => text.replaceAll(question, ""), exchange.output);
-  const quoted = [...bare.matchAll(/=\s*"([^"\n]*)"/g)].map((match) => match[1] ?? "");
-  const notes = [...bare.matchAll(/notes?:\s*"?([^"\n]+)/gi)].map((match) => match[1] ?? "");
-  return [...quoted, ...notes]
-    .filter((text) => !/^(other)?$/i.test(text.trim()))
+  if (exchange.failed || !/^The person (answered:|wants no more)/.test(first)) {
+    return { kind: "none" };
+  }
+  const rows = exchange.output.split("\n").flatMap((row) => /^- ".*?": (.*)$/.exec(row)?.[1] ?? []);
+  const text = rows
+    .map(answerWords)
+    .filter((words) => words !== "")
     .join(" ")
     .trim();
+  return text === "" ? { kind: "none" } : { kind: "words", text };
 }
 
-function questionTexts(questions: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
-  return list.flatMap((row) =>
-    typeof row === "object" && row !== null && "question" in row && typeof row.question === "string"
-      ? [row.question]
-      : [],
+/** The chosen labels and the person's own words of one row. */
+function answerWords(row: string): string {
+  const own = / \((?:chosen preview: .*?; )?in their own words: (.*)\)$/.exec(row);
+  const label = (own === null ? row : row.slice(0, own.index)).replace(
+    /^(see their words|\(not answered\)|Other)$/i,
+    "",
   );
+  return [label, own?.[1] ?? ""].filter((words) => words !== "").join(": ");
 }
+
+/** Said when the person wants to talk before answering. */
+export const aboutTheQuestion =
+  "I ask because I search for what a request names: a function, a file, a setting, or words that stand in the code. Name one in your next message and I plan from there.";

@@ -1,5 +1,6 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt, LanguageModelV3ToolResultOutput } from "@ai-sdk/provider";
 import { canonicalToolName, isExitTool } from "../../../plan/toolNames.ts";
+import { isDecision } from "./decisionReading.ts";
 
 /** A finished tool call. */
 export interface Exchange {
@@ -22,22 +23,19 @@ export interface Conversation {
   readonly planning: boolean;
   /** Absolute path of the plan file, once it was named. */
   readonly planPath: string | undefined;
-  /** A reminder said that the plan file already holds a plan. */
-  readonly planHasContent: boolean;
 }
 
 interface Draft {
   readonly events: ConversationEvent[];
   planning: boolean;
   planPath: string | undefined;
-  planHasContent: boolean;
 }
 
 /** Only a message that is nothing else counts: the same words in files and tool results are material. */
 const reminderMessage = /^<system-reminder>([\s\S]*)<\/system-reminder>$/;
 
 export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
-  const draft: Draft = { events: [], planning: false, planPath: undefined, planHasContent: false };
+  const draft: Draft = { events: [], planning: false, planPath: undefined };
   const open = new Map<
     string,
     { readonly name: string; readonly input: Readonly<Record<string, unknown>>; readonly round: number }
@@ -48,7 +46,7 @@ export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
         draft.planPath ??= /^- Plan file of this session: (.+)$/m.exec(message.content)?.[1]?.trim();
         break;
       case "user":
-        readUser(draft, message);
+        readUser(draft, message, round);
         break;
       case "assistant":
         for (const part of message.content) {
@@ -70,11 +68,14 @@ export function readConversation(prompt: LanguageModelV3Prompt): Conversation {
   return draft;
 }
 
-function readUser(draft: Draft, message: Extract<LanguageModelV3Message, { role: "user" }>): void {
+function readUser(draft: Draft, message: Extract<LanguageModelV3Message, { role: "user" }>, round: number): void {
   const text = message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
   const reminder = reminderMessage.exec(text.trim())?.[1];
   if (reminder !== undefined) {
     readReminder(draft, reminder);
+  } else if (isDecision(text)) {
+    // A decision that came after its turn had ended is told in a message of its own.
+    readResult(draft, { name: "exit_plan_mode", input: {}, output: text.trim(), failed: false, round });
   } else if (text.trim() !== "") {
     draft.events.push({ kind: "request", text: text.trim() });
   }
@@ -95,9 +96,6 @@ function readReminder(draft: Draft, text: string): void {
   if (/plan mode is (still )?active/i.test(text)) {
     draft.planning = true;
     notePlanPath(draft, text);
-    if (planPathIn(text) !== undefined) {
-      draft.planHasContent = /a plan exists at/i.test(text);
-    }
   } else if (/plan mode is off/i.test(text)) {
     draft.planning = false;
   }

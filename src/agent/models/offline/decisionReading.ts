@@ -33,3 +33,13 @@ function approvedParts(text: string): { readonly plan: string; readonly comments
   const plan = planStart < 0 ? "" : text.slice(planStart + "\n\n## Plan\n\n".length);
   return { plan, comments: /\n\n## Comments of the reviewer\n\n[^\n]*\n\n([\s\S]*)$/.exec(head)?.[1] };
 }
+
+/** Whether a message of its own carries a decision. */
+export function isDecision(text: string): boolean {
+  const start = text.trim().split("\n", 1)[0] ?? "";
+  return (
+    /^The person (approved|quit|asks for changes|sent back|wants the plan changed|does not want to leave)/.test(
+      start,
+    ) && /[Pp]lan mode is (off|still on)/.test(start)
+  );
+}

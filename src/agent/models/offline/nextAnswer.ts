@@ -2,7 +2,6 @@ import { assertNever } from "../../../base/assertNever.ts";
 import { afterApproval } from "./afterApproval.ts";
 import { type Answer, say } from "./answer.ts";
 import type { Conversation, Exchange } from "./conversation.ts";
-import { readDecision } from "./decisionReading.ts";
 import { firstLook } from "./exploration.ts";
 import { gatherFacts } from "./facts.ts";
 import { lookupAnswer } from "./lookup.ts";
@@ -35,7 +34,7 @@ export function nextAnswer(conversation: Conversation, tools: ReadonlySet<string
     case "open":
       return say("The plan is not decided yet: its review keeps waiting for you.");
     case "notPresented":
-      return say(`The plan could not be presented: ${trigger.output}`);
+      return say(`The plan was not presented. ${trigger.output.split(/(?<=[.!?])\s/, 1)[0] ?? ""}`);
     case "changes":
       return continueRevision(end.feedback, since, conversation, tools);
     default:
@@ -49,10 +48,6 @@ function answerRequest(
   conversation: Conversation,
   tools: ReadonlySet<string>,
 ): Answer {
-  const decided = readDecision(text);
-  if (decided.kind === "approved") {
-    return afterApproval(decided, since, tools);
-  }
   switch (requestKind(text)) {
     case "greeting":
       return say(`${onlyPlans} Describe a change to plan.`);

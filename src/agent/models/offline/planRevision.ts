@@ -70,11 +70,10 @@ function locate(before: readonly string[], thread: FeedbackThread): Range | unde
 }
 
 /** The person's words that the agent has not answered yet. */
-function newestWords(thread: FeedbackThread): string {
-  const words = [{ author: "person", body: thread.body }, ...thread.replies];
-  const answered = words.findLastIndex((entry) => entry.author === "agent");
-  const open = words.slice(answered + 1).map((entry) => entry.body);
-  return (open.length > 0 ? open : [thread.body]).join("\n").trim();
+function newestWords({ comments, body }: FeedbackThread): string {
+  const answered = comments.findLastIndex((comment) => comment.author === "agent");
+  const open = comments.slice(answered + 1).map((comment) => comment.body);
+  return (open.length > 0 ? open.join("\n") : body).trim();
 }
 
 function reviseRange(
@@ -95,7 +94,11 @@ function reviseRange(
     case "swap":
       return swapText(draft, range, intent) ?? amend(before, draft, range, words, findings);
     case "remove":
-      return removeText(draft, range, intent.what);
+      return removeText(
+        draft,
+        range,
+        intent.what === "" && thread.selection !== undefined ? `"${thread.selection}"` : intent.what,
+      );
     case "question":
       return answerInPlan(before, draft, range, words, findings);
     case "addItem":

@@ -1,5 +1,5 @@
 import { type Answer, say } from "./answer.ts";
-import { answerWords, clarifyingQuestion } from "./clarification.ts";
+import { aboutTheQuestion, clarifyingQuestion, readAnswer } from "./clarification.ts";
 import type { Conversation, Exchange } from "./conversation.ts";
 import { definitionPattern } from "./definitions.ts";
 import { firstLook, secondLook, thirdLook } from "./exploration.ts";
@@ -20,6 +20,9 @@ export function continuePlan(
   tools: ReadonlySet<string>,
 ): Answer {
   const { terms, asked } = taskTerms(request, since);
+  if (wantsToTalk(since)) {
+    return say(aboutTheQuestion);
+  }
   const facts = gatherFacts(since, terms, conversation.planPath);
   const looks = looksSince(since);
   if (!asked && tools.has("ask_user_question") && (terms.length === 0 || facts.hits.length === 0) && looks > 0) {
@@ -82,7 +85,8 @@ function taskTerms(
   if (question === undefined) {
     return { terms, asked: false };
   }
-  const words = answerWords(question);
+  const answer = readAnswer(question);
+  const words = answer.kind === "words" ? answer.text : "";
   const places = since
     .filter((call) => call.name === "list_dir")
     .flatMap((call) => call.output.split("\n").map((entry) => entry.trim()));
@@ -122,4 +126,9 @@ function secondWords(sections: PlanSections): string {
   return rest.length === 0
     ? `The search leads to ${code(first.path)}. I read it.`
     : `The search leads to ${code(first.path)} and ${rest.length} more. I read them and look for existing code to build on.`;
+}
+
+function wantsToTalk(since: readonly Exchange[]): boolean {
+  const question = since.findLast((call) => call.name === "ask_user_question");
+  return question !== undefined && readAnswer(question).kind === "talk";
 }

@@ -1,4 +1,5 @@
 import type { RankedFile } from "./fileRank.ts";
+import { pathKind } from "./pathKind.ts";
 import type { PlanSections, Reusable } from "./planSections.ts";
 import { planTitle } from "./requestKind.ts";
 import type { Term } from "./requestWords.ts";
@@ -38,7 +39,7 @@ function contextLines(request: string, { terms, absent, changes, layout }: PlanS
     );
   } else {
     lines.push(
-      `The folder holds ${joined(layout.slice(0, 12).map(code))}. Nothing in it mentions the words of the request.`,
+      `The folder holds ${joined(shownLayout(layout).slice(0, 12).map(code))}. Nothing in it mentions the words of the request.`,
     );
   }
   if (absent.length > 0) {
@@ -80,7 +81,9 @@ function approachLines({ changes, terms, reuse, tests, testPaths }: PlanSections
 
 function changeLines({ changes, layout }: PlanSections): readonly string[] {
   if (changes.length === 0) {
-    return [`No existing file was found to change. A new file belongs beside ${joined(layout.slice(0, 6).map(code))}.`];
+    return [
+      `No existing file was found to change. A new file belongs beside ${joined(shownLayout(layout).slice(0, 6).map(code))}.`,
+    ];
   }
   return changes.map((file) => `- ${place(file.path, file.focus.line)} ${whatIsThere(file)}.`);
 }
@@ -172,6 +175,11 @@ function verificationLines({ commands, tests, testPaths }: PlanSections): readon
   return files.length > 0
     ? [`No manifest with scripts was found. The tests in ${joined(files.map(code))} have to pass.`]
     : ["No manifest with scripts and no tests were found: try the changed behaviour by hand."];
+}
+
+function shownLayout(layout: readonly string[]): readonly string[] {
+  const visible = layout.filter((entry) => !entry.startsWith(".") && pathKind(entry) !== "generated");
+  return visible.length > 0 ? visible : layout;
 }
 
 function inside(file: RankedFile): string {

@@ -1,6 +1,6 @@
 import { parseFeedback } from "../../../review/parseFeedback.ts";
-import type { Answer, PlannedCall } from "./answer.ts";
-import { answerWords, changeQuestion } from "./clarification.ts";
+import { type Answer, type PlannedCall, say } from "./answer.ts";
+import { changeQuestion, readAnswer } from "./clarification.ts";
 import type { Conversation, Exchange } from "./conversation.ts";
 import { search } from "./exploration.ts";
 import { findingsIn, findingTerms } from "./findings.ts";
@@ -63,7 +63,11 @@ export function continueRevision(
 /** Undefined: not asked yet. Empty: asked, and the person gave no words. */
 function wordsAfterAsking(since: readonly Exchange[]): string | undefined {
   const asked = since.find((call) => call.name === "ask_user_question");
-  return asked === undefined ? undefined : answerWords(asked);
+  if (asked === undefined) {
+    return undefined;
+  }
+  const answer = readAnswer(asked);
+  return answer.kind === "words" ? answer.text : "";
 }
 
 function lookAtPlan(words: string, planPath: string | undefined, tools: ReadonlySet<string>): Answer {
@@ -87,20 +91,19 @@ function apply(
 ): Answer {
   const planPath = conversation.planPath ?? "";
   const text = `${revised.lines.join("\n")}\n`;
-  const edited = since.filter((call) => call.name === "search_replace" || call.name === "write_file");
-  const broken = edited.some((call) => call.failed);
-  if (edited.length === 0 && revised.hunks.length > 0) {
-    const calls = planEdits(before, revised.hunks, planPath);
-    return {
-      text: "I revise the lines that the review is about.",
-      calls: calls ?? [{ name: "write_file", input: { path: planPath, content: text } }],
-    };
+  const whole: PlannedCall = { name: "write_file", input: { path: planPath, content: text } };
+  const edits = since.filter((call) => call.name === "search_replace");
+  const write = since.find((call) => call.name === "write_file");
+  if (write?.failed === true) {
+    return say(`The revised plan could not be written: ${write.output}`);
   }
-  if (broken && !edited.some((call) => call.name === "write_file")) {
-    return {
-      text: "One edit did not fit, so I write the revised plan as a whole.",
-      calls: [{ name: "write_file", input: { path: planPath, content: text } }],
-    };
+  const calls = planEdits(before, revised.hunks, planPath);
+  const misfit = calls === undefined || edits.some((call) => call.failed);
+  if (misfit && write === undefined) {
+    return isWhole(since, planPath) ? { text: "I write the revised plan as a whole.", calls: [whole] } : say(tooLong);
+  }
+  if (!misfit && calls.length > 0 && edits.length === 0) {
+    return { text: "I revise the lines that the review is about.", calls };
   }
   const replies = revised.replies.map(
     (reply): PlannedCall => ({
@@ -118,6 +121,15 @@ function apply(
     return { text: words, calls: [...replyCalls, { name: "submit_plan", input: { plan: text } }] };
   }
   return presentPlan(words, tools, replyCalls);
+}
+
+const tooLong =
+  "The plan has lines too long for me to revise safely, so I stop here. Shorten them in the plan file, or choose a model.";
+
+/** Whether the plan was read without anything cut off: only then may it be written as a whole. */
+function isWhole(since: readonly Exchange[], planPath: string): boolean {
+  const read = since.find((call) => call.name === "read_file" && call.input["path"] === planPath);
+  return read !== undefined && !/\[\d+ more (characters|lines)/.test(read.output);
 }
 
 function planLines(output: string): readonly string[] {

@@ -25,7 +25,15 @@ const plan = [
 ];
 
 function thread(line: number, body: string, more: Partial<FeedbackThread> = {}): FeedbackThread {
-  return { id: "t-1", startLine: line, endLine: line, quote: [plan[line - 1] ?? ""], body, replies: [], ...more };
+  return {
+    id: "t-1",
+    startLine: line,
+    endLine: line,
+    quote: [plan[line - 1] ?? ""],
+    body,
+    comments: [{ author: "person", body }],
+    ...more,
+  };
 }
 
 /** The lines that differ, as `-old` and `+new`. */
@@ -64,6 +72,11 @@ describe("revisePlan", () => {
       name: "replaces words on the line",
       thread: thread(8, "use pnpm instead of npm"),
       expected: ["-- [ ] Use `npm` for the rest.", "+- [ ] Use `pnpm` for the rest."],
+    },
+    {
+      name: "removes only the selected words",
+      thread: thread(8, "remove", { selection: "for the rest" }),
+      expected: ["-- [ ] Use `npm` for the rest.", "+- [ ] Use `npm`."],
     },
     {
       name: "adds an item below",
@@ -109,7 +122,7 @@ describe("revisePlan", () => {
     { name: "leaves the plan alone for praise", thread: thread(7, "Looks good!"), expected: [] },
     {
       name: "adds words on the whole plan to the steps",
-      thread: { id: "t-1", quote: [], body: "also cover Windows paths", replies: [] },
+      thread: { id: "t-1", quote: [], body: "also cover Windows paths", comments: [] },
       expected: ["+- [ ] Cover Windows paths."],
     },
     {
@@ -120,7 +133,8 @@ describe("revisePlan", () => {
     {
       name: "obeys the newest words of a thread",
       thread: thread(9, "Why?", {
-        replies: [
+        comments: [
+          { author: "person", body: "Why?" },
           { author: "agent", body: "Because." },
           { author: "person", body: "remove it" },
         ],
