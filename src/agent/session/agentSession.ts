@@ -23,14 +23,17 @@ interface QueuedTurn {
 export class AgentSession {
   private readonly parts: SessionParts;
   private readonly lock: Disposable;
+  private readonly problems: readonly string[];
   private readonly modeChanges = new Mutex();
   private queue: QueuedTurn[];
   private running: { readonly abort: AbortController; readonly done: Promise<TurnEnd> } | undefined;
   private closed = false;
   private askAgain = false;
 
-  constructor(parts: SessionParts, lock: Disposable) {
+  /** `problems`: what the person should know about how the session was opened. */
+  constructor(parts: SessionParts, lock: Disposable, problems: readonly string[]) {
     this.parts = parts;
+    this.problems = problems;
     this.lock = lock;
     this.queue = parts.record.current.queue.map(({ id, text }) => ({ id, text }));
     parts.onDetached((end) => this.follow(end, true));
@@ -38,6 +41,10 @@ export class AgentSession {
 
   get id(): string {
     return this.parts.record.current.id;
+  }
+
+  get planPath(): string {
+    return this.parts.store.planPath;
   }
 
   get planMode(): SessionParts["planMode"] {
@@ -88,7 +95,9 @@ export class AgentSession {
     if (mode === undefined) {
       return fail(`There is no mode ${JSON.stringify(id)}. The modes are default, plan and always-approve.`);
     }
+    const { planMode } = this.parts;
     return await this.modeChanges.run(async () => {
+      const { told } = planMode;
       try {
         await (mode === "plan" ? this.enterPlanMode() : this.leavePlanMode());
         if (mode !== "plan") {
@@ -98,13 +107,24 @@ export class AgentSession {
       } catch (error) {
         return fail(`The mode could not be changed: ${errorText(error)}.`);
       } finally {
-        this.parts.planMode.announce();
+        planMode.publishChange();
+        if (planMode.told === told) {
+          planMode.announce();
+        }
       }
     });
   }
 
-  /** After a load: a review that waited waits again, under an id of its own. */
-  resume(): void {
+  /** Tells the client everything again. */
+  async replay(): Promise<void> {
+    await this.parts.transcript.replay();
+  }
+
+  /** Once the client knows the session: what it should know, and a review that waited waits again. */
+  begin(): void {
+    for (const problem of this.problems) {
+      this.parts.transcript.remark("error", problem);
+    }
     if (this.parts.review.isParked) {
       this.follow(this.parts.review.present(`exit-plan-mode-resume-${this.id}`), false);
     }
@@ -116,6 +136,7 @@ export class AgentSession {
     this.running?.abort.abort(disconnected);
     await this.running?.done;
     this.parts.transcript.flush();
+    await this.parts.store.settled();
     this.lock.dispose();
   }
 

@@ -19,6 +19,7 @@ export class PlanModeControl {
   private readonly mutex = new Mutex();
   private saving = 0;
   private shown = "";
+  private announcements = 0;
 
   constructor(options: {
     readonly tracker: PlanModeTracker;
@@ -82,8 +83,14 @@ export class PlanModeControl {
     });
   }
 
+  /** How often the client has been told. */
+  get told(): number {
+    return this.announcements;
+  }
+
   /** Tells the client even when nothing changed: every `set_mode` is answered (design.md, "ACP on the wire"). */
   announce(): void {
+    this.announcements += 1;
     this.shown = this.fingerprint();
     this.publish(this.mode, this.status);
   }

@@ -24,6 +24,8 @@ export interface SessionStore {
   readPlan(): Promise<PlanFileContent>;
   writePlan(text: string): Promise<Result<{ readonly sha256: string }>>;
   seedPlan(): Promise<PlanFileContent>;
+  /** Resolves when everything that was handed over is written, or has failed. */
+  settled(): Promise<void>;
 }
 
 /** The store in a session's directory (design.md, "On disk"). Appends to one file keep their order. */
@@ -94,6 +96,10 @@ export class DiskSessionStore implements SessionStore {
 
   async seedPlan(): Promise<PlanFileContent> {
     return await seedPlan(this.planPath);
+  }
+
+  async settled(): Promise<void> {
+    await this.appends;
   }
 
   /** One failed append must not hold up the next: each caller gets its own outcome. */

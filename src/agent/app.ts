@@ -1,0 +1,169 @@
+/** The built-in agent as an ACP agent (design.md, "ACP on the wire"). The only file here that imports the ACP SDK. */
+import {
+  type AgentContext,
+  agent,
+  methods,
+  PROTOCOL_VERSION,
+  RequestError,
+  type RequestPermissionRequest,
+  type SendRequestOptions,
+  type Stream,
+} from "@agentclientprotocol/sdk";
+import type { Result } from "../base/result.ts";
+import { sessionModes } from "../policy/permissionMode.ts";
+import type { AgentClient, ClientFeatures } from "./client.ts";
+import { noFeatures } from "./client.ts";
+import { clientFeatures } from "./clientFeatures.ts";
+import type { AgentPorts } from "./ports.ts";
+import { promptText } from "./prompt/promptText.ts";
+import type { AgentSession } from "./session/agentSession.ts";
+import { Sessions } from "./session/sessions.ts";
+import { availableCommands, runSlashCommand } from "./slashCommands.ts";
+
+export interface AgentServer {
+  /** Resolves when the connection is gone and every session has been let go. */
+  readonly closed: Promise<void>;
+  dispose(): void;
+}
+
+/** Serves one client until its connection ends. Works over stdio and in process alike. */
+export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
+  let features: ClientFeatures = noFeatures;
+  // Both exist before the first message can arrive: handlers run asynchronously.
+  const bridge: { sessions?: Sessions } = {};
+  const sessions = (): Sessions => required(bridge.sessions);
+  const session = (id: string): AgentSession => {
+    const found = sessions().get(id);
+    if (found === undefined) {
+      throw RequestError.invalidParams(undefined, `There is no open session ${id}. Create or load it first.`);
+    }
+    return found;
+  };
+
+  const connection = agent({ name: "plan-mode" })
+    .onRequest(methods.agent.initialize, ({ params }) => {
+      features = clientFeatures(params.clientCapabilities);
+      return {
+        protocolVersion: PROTOCOL_VERSION,
+        agentInfo: { name: "plan-mode", title: "Plan Mode", version: ports.version },
+        authMethods: [],
+        agentCapabilities: {
+          loadSession: true,
+          promptCapabilities: { image: false, audio: false, embeddedContext: true },
+          sessionCapabilities: { list: {}, close: {} },
+          _meta: { "plan-mode": { planReview: true, stopped: true, turns: true, commentReplies: true } },
+        },
+      };
+    })
+    .onRequest(methods.agent.session.new, async ({ params }) => {
+      const opened = orThrow(await sessions().create(params.cwd));
+      afterReply(() => announce(client, opened));
+      return { sessionId: opened.id, ...modesOf(opened) };
+    })
+    .onRequest(methods.agent.session.load, async ({ params }) => {
+      const opened = orThrow(await sessions().load(params.sessionId, params.cwd));
+      await opened.replay();
+      afterReply(() => announce(client, opened));
+      return modesOf(opened);
+    })
+    .onRequest(methods.agent.session.list, async ({ params }) => {
+      const records = await sessions().list(params.cwd ?? undefined);
+      return {
+        sessions: records.map(({ id, cwd, title, updated }) => ({ sessionId: id, cwd, title, updatedAt: updated })),
+      };
+    })
+    .onRequest(methods.agent.session.close, async ({ params }) => {
+      await sessions().close(params.sessionId);
+      return {};
+    })
+    .onRequest(methods.agent.session.setMode, async ({ params }) => {
+      orThrow(await session(params.sessionId).setMode(params.modeId));
+      return {};
+    })
+    .onRequest(methods.agent.session.prompt, async ({ params }) => {
+      const open = session(params.sessionId);
+      const text = await runSlashCommand(promptText(params.prompt), open);
+      if (text === undefined) {
+        return { stopReason: "end_turn" };
+      }
+      const { stopReason, failure, usage } = await open.prompt(text);
+      const told =
+        failure === undefined && usage === undefined ? {} : { _meta: { "plan-mode": { error: failure, usage } } };
+      return { stopReason, ...told };
+    })
+    .onNotification(methods.agent.session.cancel, ({ params }) => {
+      sessions().get(params.sessionId)?.cancel();
+    })
+    .connect(stream);
+
+  const client = agentClient(connection.client, () => features);
+  bridge.sessions = new Sessions(ports, client);
+  const closed = connection.closed.then(() => sessions().closeAll());
+  return { closed, dispose: () => connection.close() };
+}
+
+function modesOf(session: AgentSession) {
+  const { mode, status } = session.planMode;
+  const queue = session.waitingPrompts.map(({ id, text }) => ({ id, text }));
+  return {
+    modes: { currentModeId: mode, availableModes: sessionModes.map((known) => ({ ...known })) },
+    _meta: { "plan-mode": { ...status, planPath: session.planPath, queue } },
+  };
+}
+
+function announce(client: AgentClient, session: AgentSession): void {
+  client.update(session.id, { sessionUpdate: "available_commands_update", availableCommands: [...availableCommands] });
+  session.begin();
+}
+
+/** The client must have the session's id before it is asked something about it. */
+function afterReply(work: () => void): void {
+  setTimeout(work, 10);
+}
+
+function agentClient(context: AgentContext, features: () => ClientFeatures): AgentClient {
+  // A lost connection is seen by `closed`; every message of its own would only repeat that.
+  const ignore = (): void => undefined;
+  const options = (signal: AbortSignal | undefined): SendRequestOptions =>
+    signal === undefined ? {} : { cancellationSignal: signal, stopWaitingOnCancel: true };
+  return {
+    get features() {
+      return features();
+    },
+    update: (sessionId, update) => {
+      context.notify(methods.client.session.update, { sessionId, update }).catch(ignore);
+    },
+    notify: (method, params) => {
+      context.notify(method, params).catch(ignore);
+    },
+    request: async (method, params, signal) => await context.request<unknown>(method, params, options(signal)),
+    requestPermission: async (request, signal) => {
+      const params: RequestPermissionRequest = request;
+      const { outcome } = await context.request(methods.client.session.requestPermission, params, options(signal));
+      return outcome.outcome === "selected"
+        ? { outcome: "selected", optionId: outcome.optionId }
+        : { outcome: "cancelled" };
+    },
+    readTextFile: async (sessionId, path) => {
+      const { content } = await context.request(methods.client.fs.readTextFile, { sessionId, path });
+      return content;
+    },
+    writeTextFile: async (sessionId, path, content) => {
+      await context.request(methods.client.fs.writeTextFile, { sessionId, path, content });
+    },
+  };
+}
+
+function orThrow<T>(result: Result<T>): T {
+  if (!result.ok) {
+    throw RequestError.invalidParams({ reason: result.error }, result.error);
+  }
+  return result.value;
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("The agent is not connected yet");
+  }
+  return value;
+}

@@ -1,0 +1,192 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Disposable } from "../../base/disposable.ts";
+import { fail, ok, type Result } from "../../base/result.ts";
+import { errorText } from "../../disk/errorCode.ts";
+import { readHomeConfig } from "../../disk/homeConfig.ts";
+import { lockSession } from "../../disk/sessionLock.ts";
+import type { PlanModeSnapshot } from "../../plan/snapshot.ts";
+import { PlanModeTracker } from "../../plan/tracker.ts";
+import { parseRule } from "../../policy/permission/parseRule.ts";
+import type { Rule, RuleEffect } from "../../policy/permission/rule.ts";
+import type { AgentClient } from "../client.ts";
+import type { AgentPorts } from "../ports.ts";
+import { toolSet } from "../tools/toolSet.ts";
+import { literalShellPolicy } from "../turn/literalShellPolicy.ts";
+import { noHooks } from "../turn/toolHooks.ts";
+import { AgentSession } from "./agentSession.ts";
+import { Conversation } from "./conversation.ts";
+import { RecordKeeper } from "./recordKeeper.ts";
+import { sessionParts } from "./sessionParts.ts";
+import { newSessionRecord, type SessionRecord } from "./sessionRecord.ts";
+import { DiskSessionStore, readSessionRecord } from "./sessionStore.ts";
+import { Transcript } from "./transcript.ts";
+
+interface Opening {
+  readonly ports: AgentPorts;
+  readonly client: AgentClient;
+  readonly directory: string;
+}
+
+/** Makes a session in a directory of its own. */
+export async function createSession(opening: Opening, id: string, cwd: string): Promise<Result<AgentSession>> {
+  const folder = await stat(cwd).catch(() => undefined);
+  if (folder?.isDirectory() !== true) {
+    return fail(`There is no folder ${cwd}. Open a folder that exists.`);
+  }
+  return await withLock(opening.directory, async (lock) => {
+    const { now, settings } = opening.ports;
+    const store = new DiskSessionStore(opening.directory);
+    const record = newSessionRecord(id, cwd, now());
+    await store.saveRecord(record);
+    const tracker = new PlanModeTracker();
+    if (settings().defaultMode === "plan") {
+      tracker.enterPending();
+      await store.seedPlan();
+    }
+    await store.saveSnapshot(tracker.snapshot());
+    return await assemble(opening, store, record, tracker, [], lock);
+  });
+}
+
+/** Opens a session again. What can't be understood is reported; the session then continues in plan mode, to be safe. */
+export async function reopenSession(opening: Opening): Promise<Result<AgentSession>> {
+  return await withLock(opening.directory, async (lock) => {
+    const store = new DiskSessionStore(opening.directory);
+    const record = await readSessionRecord(opening.directory);
+    if (!record.ok) {
+      return record;
+    }
+    const snapshot = await store.readSnapshot();
+    const problems = snapshot.ok ? [] : [snapshot.error];
+    const waits = record.value.parked !== null;
+    const tracker = PlanModeTracker.restore(
+      snapshot.ok ? (snapshot.value ?? inactive) : { ...closed, awaiting_plan_approval: waits },
+    );
+    await store.saveSnapshot(tracker.snapshot());
+    return await assemble(opening, store, record.value, tracker, problems, lock);
+  });
+}
+
+const inactive: PlanModeSnapshot = {
+  state: "Inactive",
+  was_previously_active: false,
+  reminder_count: 0,
+  pending_exit_reminder: false,
+  awaiting_plan_approval: false,
+};
+
+/** For a snapshot that says nothing: closed is the only state that can do no harm. */
+const closed: PlanModeSnapshot = { ...inactive, state: "Active", was_previously_active: true };
+
+async function assemble(
+  { ports, client }: Opening,
+  store: DiskSessionStore,
+  saved: SessionRecord,
+  tracker: PlanModeTracker,
+  problems: readonly string[],
+  lock: Disposable,
+): Promise<Result<AgentSession>> {
+  const tools = toolSet(ports.settings());
+  if (!tools.ok) {
+    return tools;
+  }
+  const transcript = new Transcript({
+    client,
+    store,
+    sessionId: saved.id,
+    newId: ports.newId,
+    onWriteError: (error) =>
+      process.stderr.write(`plan-mode: the transcript could not be saved: ${errorText(error)}\n`),
+  });
+  const record = new RecordKeeper(store, saved, () => ports.now());
+  const conversation = new Conversation(store);
+  // A decision whose review is still marked as waiting was not carried out: it will be asked for again.
+  const decided = tracker.awaitingPlanApproval ? null : saved.decided;
+  await conversation.restore((id) => (decided?.toolCallId === id ? decided.text : undefined));
+  if (saved.decided !== null) {
+    await record.update(() => ({ decided: null }));
+  }
+  const config = await configuredRules(join(ports.home, "config.json"));
+  const parts = sessionParts({
+    ports,
+    client,
+    store,
+    record,
+    transcript,
+    conversation,
+    tracker,
+    toolSet: tools.value,
+    hooks: noHooks,
+    rules: config.rules,
+    shellPolicy: literalShellPolicy,
+    shellFacts: async (command, cwd) => {
+      const readOnly = (await literalShellPolicy(command, cwd)).verdict === "allow";
+      return readOnly ? { readOnly, commands: [command.trim().split(/\s+/)], operands: [] } : undefined;
+    },
+    model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),
+  });
+  return ok(new AgentSession(parts, lock, [...problems, ...config.problems]));
+}
+
+async function firstAvailable(ports: AgentPorts): Promise<string> {
+  const models = await ports.availableModels();
+  return models.find((model) => model.available)?.id ?? "offline";
+}
+
+async function configuredRules(
+  path: string,
+): Promise<{ readonly rules: readonly Rule[]; readonly problems: readonly string[] }> {
+  const config = await readHomeConfig(path);
+  if (!config.ok) {
+    return { rules: [], problems: [config.error] };
+  }
+  const rules: Rule[] = [];
+  const problems: string[] = [];
+  for (const effect of ["deny", "ask", "allow"] satisfies RuleEffect[]) {
+    for (const text of config.value.permissions?.[effect] ?? []) {
+      const rule = parseRule(text, effect, "user");
+      if (rule.ok) {
+        rules.push(rule.value);
+      } else {
+        problems.push(`${path}: ${rule.error}`);
+      }
+    }
+  }
+  return { rules, problems };
+}
+
+async function withLock(
+  directory: string,
+  open: (lock: Disposable) => Promise<Result<AgentSession>>,
+): Promise<Result<AgentSession>> {
+  try {
+    const lock = await lockOnceReleased(directory);
+    if (!lock.ok) {
+      const { pid, host } = lock.error;
+      return fail(
+        `The session is open in another window or program (process ${pid} on ${host}). Close it there first.`,
+      );
+    }
+    const opened = await open(lock.value).catch((error: unknown) =>
+      fail(`The session can't be opened: ${errorText(error)}.`),
+    );
+    if (!opened.ok) {
+      lock.value.dispose();
+    }
+    return opened;
+  } catch (error) {
+    return fail(`The session's directory ${directory} can't be used: ${errorText(error)}.`);
+  }
+}
+
+/** Our own process lets go of a session a moment after its connection has ended. */
+async function lockOnceReleased(directory: string): ReturnType<typeof lockSession> {
+  for (let attempt = 0; ; attempt += 1) {
+    const lock = await lockSession(directory);
+    if (lock.ok || lock.error.pid !== process.pid || attempt === 40) {
+      return lock;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,17 @@
+import type { AgentSession } from "./session/agentSession.ts";
+
+/** What clients may offer. The extension reads these itself; other ACP clients send them as the text of a prompt. */
+export const availableCommands: readonly { name: string; description: string; input?: { hint: string } }[] = [
+  { name: "plan", description: "Turn plan mode on, and plan what follows", input: { hint: "what to plan (optional)" } },
+];
+
+/** The text that is left for the model; undefined when the command was all there was. */
+export async function runSlashCommand(text: string, session: AgentSession): Promise<string | undefined> {
+  const match = /^\/plan(?:\s+(?<rest>[\s\S]*))?$/.exec(text.trim());
+  if (match === null) {
+    return text;
+  }
+  await session.setMode("plan");
+  const rest = match.groups?.["rest"]?.trim() ?? "";
+  return rest === "" ? undefined : rest;
+}
