@@ -103,6 +103,8 @@ const browser = {
   loader: { ".svg": "text" },
   jsx: "automatic",
   jsxImportSource: "preact",
+  // Icons are put into the page as text, so that they take the colour of the text around them.
+  loader: { ".svg": "text" },
 };
 
 const bundles = { host, modules, browser };

@@ -55,15 +55,21 @@ async function run(
     const context = await browser.newContext();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
     const page = await context.newPage();
-    const ended = new Promise<number>((done) => {
+    const ended = new Promise<number>((settle) => {
+      let settled = false;
+      const done = (code: number, why?: string): void => {
+        if (!settled && why !== undefined) console.error(why);
+        settled = true;
+        settle(code);
+      };
       // The workbench calls these when the tests have ended; code 0 when run() resolved.
       void page.exposeFunction("codeAutomationExit", (code: number) => done(code));
       void page.exposeFunction("codeAutomationLog", () => {});
-      page.on("crash", () => done(fail("The page of the workbench crashed.", 1)));
-      void server.ended.then(() => done(fail("The VS Code server ended.", 1)));
+      page.on("crash", () => done(1, "The page of the workbench crashed."));
+      void server.ended.then(() => done(1, "The VS Code server ended."));
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done(130));
       const limit = Number(process.env["VSCODE_LAUNCHER_TIMEOUT_MS"] ?? 300_000);
-      setTimeout(() => done(fail(`The tests did not end within ${limit / 1000} s.`, 124)), limit).unref();
+      setTimeout(() => done(124, `The tests did not end within ${limit / 1000} s.`), limit).unref();
     });
     await page.goto(
       pageAddress({
@@ -83,11 +89,6 @@ async function run(
     await browser.close();
     await server.stop();
   }
-}
-
-function fail(message: string, code: number): number {
-  console.error(message);
-  return code;
 }
 
 /** Prints what the tests in the extension host append to a file. */
