@@ -1,9 +1,41 @@
 /** Entry point of the agent view's page. */
 import { render } from "preact";
-import { ProgressRing, registerControls } from "../ui/controls.tsx";
+import { type AgentAction, toAgentView } from "../../src/protocol/agentMessages.ts";
+import { registerControls } from "../ui/controls.tsx";
+import { HostChannel } from "../ui/hostChannel.ts";
+import { AgentApp } from "./agentApp.tsx";
+import { AgentPanel } from "./agentPanel.ts";
+import { listenForShiftTab } from "./shiftTab.ts";
+
+const channel = new HostChannel<AgentAction>(acquireVsCodeApi());
+const panel = new AgentPanel(channel);
 
 registerControls();
+window.addEventListener("message", ({ data }) => {
+  const message = toAgentView.safeParse(data);
+  if (!message.success) {
+    return;
+  }
+  switch (message.data.type) {
+    case "snapshot":
+      panel.show(message.data);
+      return;
+    case "ack":
+      channel.settle(message.data);
+      return;
+    case "command":
+      // The composer may be on the page only after this frame.
+      requestAnimationFrame(() => panel.focusComposer());
+      return;
+  }
+});
+listenForShiftTab(panel);
+document.addEventListener("visibilitychange", () => panel.flush());
+window.addEventListener("blur", () => panel.flush());
+window.addEventListener("pagehide", () => panel.flush());
+
 const root = document.getElementById("root");
 if (root !== null) {
-  render(<ProgressRing label="Starting" />, root);
+  render(<AgentApp panel={panel} />, root);
 }
+void panel.request({ type: "ready" });

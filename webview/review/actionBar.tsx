@@ -39,8 +39,8 @@ export function ActionBar() {
           <DraftField
             draftKey={noteKey}
             class="note"
-            label="Note on the whole plan"
-            placeholder={waiting ? "Note on the whole plan (Enter requests changes)" : "Note on the whole plan"}
+            label={waiting ? "Note on the whole plan; Enter requests changes" : "Note on the whole plan"}
+            placeholder="Note on the whole plan…"
             rows={1}
             readOnly={!canComment(snapshot) || busy}
             testId="note"

@@ -1,5 +1,5 @@
 import { Announcer } from "../ui/announcer.tsx";
-import { ProgressRing } from "../ui/controls.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
 import { ActionBar } from "./actionBar.tsx";
 import { Banner } from "./banner.tsx";
@@ -31,7 +31,7 @@ export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
         </>
       ) : (
         <main class="loading">
-          <ProgressRing label="Loading the plan" />
+          <Spinner label="Loading the plan" />
         </main>
       )}
       <Announcer announcement={announcement} />

@@ -1,33 +1,15 @@
 /**
  * The only place that knows the toolkit. Registers the controls that are used, and wraps them so that the rest of the
- * webviews sees plain components with typed properties.
+ * webviews sees plain components with typed properties. The toolkit's badge and progress ring are left out: their templates
+ * hold inline styles, which the content security policy refuses.
  */
-import {
-  provideVSCodeDesignSystem,
-  vsCodeBadge,
-  vsCodeButton,
-  vsCodeCheckbox,
-  vsCodeDivider,
-  vsCodeProgressRing,
-  vsCodeRadio,
-  vsCodeRadioGroup,
-  vsCodeTextArea,
-} from "@vscode/webview-ui-toolkit";
+import { provideVSCodeDesignSystem, vsCodeButton, vsCodeTextArea } from "@vscode/webview-ui-toolkit";
 import { type ComponentChildren, h } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Defines the custom elements. Must run before the first render: properties set on unknown elements would be lost. */
 export function registerControls(): void {
-  provideVSCodeDesignSystem().register(
-    vsCodeBadge(),
-    vsCodeButton(),
-    vsCodeCheckbox(),
-    vsCodeDivider(),
-    vsCodeProgressRing(),
-    vsCodeRadio(),
-    vsCodeRadioGroup(),
-    vsCodeTextArea(),
-  );
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextArea());
 }
 
 export interface ButtonProps {
@@ -121,44 +103,4 @@ export function TextArea(props: TextAreaProps) {
     onKeyDown: props.onKeyDown,
     onFocusOut: props.onBlur,
   });
-}
-
-interface ChoiceProps {
-  readonly checked: boolean;
-  readonly children: ComponentChildren;
-  readonly onChange: (checked: boolean) => void;
-}
-
-export function Checkbox({ checked, children, onChange }: ChoiceProps) {
-  return h("vscode-checkbox", { checked, onChange: changed(onChange, checked) }, children);
-}
-
-export function Radio({ value, checked, children, onChange }: ChoiceProps & { readonly value: string }) {
-  return h("vscode-radio", { value, checked, onChange: changed(onChange, checked) }, children);
-}
-
-/** The toolkit also emits `change` when a property is set; only a real change by the person is passed on. */
-function changed(onChange: (checked: boolean) => void, shown: boolean): (event: Event) => void {
-  return ({ currentTarget }) => {
-    const now = currentTarget !== null && "checked" in currentTarget && currentTarget.checked === true;
-    if (now !== shown) {
-      onChange(now);
-    }
-  };
-}
-
-export function RadioGroup({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  return h("vscode-radio-group", { orientation: "vertical", "aria-label": label }, children);
-}
-
-export function Badge({ children }: { readonly children: ComponentChildren }) {
-  return h("vscode-badge", {}, children);
-}
-
-export function Divider() {
-  return h("vscode-divider", {});
-}
-
-export function ProgressRing({ label }: { readonly label: string }) {
-  return h("vscode-progress-ring", { "aria-label": label, class: "ring" });
 }

@@ -18,7 +18,10 @@ export function safeMarkdown(): PlanMarkdown {
 /** Renders a comment or a message of the agent. */
 export function renderMarkdown(text: string): string {
   const environment: Record<string, unknown> = { linksAreTabStops: true };
-  return safeMarkdown().render(text, environment);
+  // Line numbers belong to the plan alone. In escaped text there is no plain quotation mark, so only attributes match.
+  return safeMarkdown()
+    .render(text, environment)
+    .replace(/ data-(end-)?line="\d+"/g, "");
 }
 
 function harden(markdown: PlanMarkdown): PlanMarkdown {

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Announcer } from "../ui/announcer.tsx";
+import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { followLinks } from "../ui/links.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { useStore } from "../ui/store.ts";
+import { AgentProvider, useAgent } from "./agentContext.ts";
+import type { AgentPanel } from "./agentPanel.ts";
+import { Composer } from "./composer.tsx";
+import { PhaseNotice } from "./phaseNotice.tsx";
+import { TodoList } from "./todoList.tsx";
+import { Transcript } from "./transcript.tsx";
+
+export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
+  const loaded = useStore(panel.state, ({ snapshot }) => snapshot !== undefined);
+  const title = useStore(panel.state, ({ snapshot }) => snapshot?.title ?? "");
+  const announcement = useStore(panel.state, (state) => state.announcement);
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => followLinks(document, (href) => void panel.request({ type: "openLink", href })), []);
+  return (
+    <AgentProvider value={panel}>
+      {loaded ? (
+        <>
+          <header class="bar">
+            <h1 title={title}>{title === "" ? "New session" : title}</h1>
+            <Button
+              appearance="icon"
+              label="New session"
+              title="New session"
+              onClick={() => void panel.request({ type: "newSession" })}
+            >
+              <Icon name="add" />
+            </Button>
+          </header>
+          <main class="conversation" ref={root}>
+            <PhaseNotice />
+            <Transcript scroller={root} />
+          </main>
+          <div class="bottom">
+            <Failure />
+            <TodoList />
+            <Composer />
+          </div>
+        </>
+      ) : (
+        <main class="loading">
+          <Spinner label="Starting" />
+        </main>
+      )}
+      <Announcer announcement={announcement} />
+    </AgentProvider>
+  );
+}
+
+function Failure() {
+  const panel = useAgent();
+  const failure = useStore(panel.state, (state) => state.failure);
+  return failure === undefined ? null : (
+    <div class="notice error" role="alert" data-testid="failure">
+      <Icon name="error" />
+      <span class="grow">{failure.text}</span>
+      <Button onClick={failure.retry}>Retry</Button>
+      <Button appearance="icon" label="Dismiss" onClick={() => panel.dismissFailure()}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMemo } from "preact/hooks";
+import { assertNever } from "../../src/base/assertNever.ts";
+import type { TranscriptEntry } from "../../src/protocol/agentMessages.ts";
+import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { memo } from "../ui/memo.ts";
+import { useStore } from "../ui/store.ts";
+import { useAgent } from "./agentContext.ts";
+import { ToolRow } from "./toolRow.tsx";
+
+type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { readonly kind: Kind }>;
+
+/** One row of the transcript. Draws again only when the entry changed. */
+export const EntryView = memo(({ entry }: { readonly entry: TranscriptEntry }) => {
+  switch (entry.kind) {
+    case "person":
+      return (
+        <div class="person" aria-label="You">
+          {entry.text}
+        </div>
+      );
+    case "agent":
+      return <AgentText entry={entry} />;
+    case "thinking":
+      return <Thinking entry={entry} />;
+    case "tool":
+      return <ToolRow entry={entry} />;
+    case "plan":
+      return <PlanCard entry={entry} />;
+    case "notice":
+      return <Notice entry={entry} />;
+    default:
+      return assertNever(entry);
+  }
+});
+
+function AgentText({ entry }: { readonly entry: Entry<"agent"> }) {
+  const html = useMemo(() => renderMarkdown(entry.text), [entry.text]);
+  return (
+    <div
+      class="markdown agent"
+      aria-label="Agent"
+      aria-busy={entry.streaming}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+function Thinking({ entry }: { readonly entry: Entry<"thinking"> }) {
+  const panel = useAgent();
+  const open = useStore(panel.state, ({ unfolded }) => unfolded.includes(entry.id));
+  return (
+    <div class="thinking">
+      <button type="button" class="row-head" aria-expanded={open} onClick={() => panel.toggle(entry.id)}>
+        <Icon name={open ? "chevron-down" : "chevron-right"} />
+        <span>{entry.streaming ? "Thinking…" : "Thought"}</span>
+      </button>
+      {open && <div class="row-body thought">{entry.text}</div>}
+    </div>
+  );
+}
+
+const planTitles: Readonly<Record<Entry<"plan">["status"], string>> = {
+  waiting: "Plan ready for review",
+  approved: "Plan approved",
+  changesRequested: "Changes requested",
+  quit: "Plan quit",
+};
+
+function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
+  const panel = useAgent();
+  const waits = entry.status === "waiting";
+  return (
+    <section class={`card plan ${entry.status}`} aria-label={planTitles[entry.status]} data-testid="plan-card">
+      <h2>
+        {planTitles[entry.status]} · revision {entry.revision}
+      </h2>
+      {entry.summary !== "" && <p class="muted">{entry.summary}</p>}
+      <div class="buttons">
+        <Button
+          appearance={waits ? "primary" : "secondary"}
+          onClick={() => void panel.request({ type: "openReview" })}
+          testId="open-review"
+        >
+          {waits ? "Open review" : "View plan"}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Notice({ entry }: { readonly entry: Entry<"notice"> }) {
+  const panel = useAgent();
+  return (
+    <div class={`notice ${entry.level}`} role={entry.level === "error" ? "alert" : "note"}>
+      <Icon name={entry.level} />
+      <span class="grow">{entry.text}</span>
+      {entry.level === "error" && <Button onClick={() => void panel.request({ type: "retry" })}>Retry</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useStore } from "../ui/store.ts";
+import { useAgent } from "./agentContext.ts";
+import { modeLabel } from "./modeLabel.ts";
+
+/** Mode, model and the gate's list, below the composer. */
+export function ModeChips() {
+  const panel = useAgent();
+  const snapshot = useStore(panel.state, (state) => state.snapshot);
+  if (snapshot === undefined) {
+    return null;
+  }
+  const { mode, model, stopped, shiftTabCyclesMode } = snapshot;
+  const planning = mode.state !== "Inactive";
+  return (
+    <div class="chips">
+      <button
+        type="button"
+        class={`chip ${planning ? "planning" : mode.permissionMode}`}
+        aria-label={`Mode: ${modeLabel(mode)}. Press to change`}
+        aria-busy={mode.changing}
+        title="Change the mode: Normal, Plan, Always-approve"
+        onClick={() => void panel.request({ type: "cycleMode" })}
+        data-testid="mode"
+      >
+        {modeLabel(mode)}
+        {mode.changing && "…"}
+      </button>
+      <button
+        type="button"
+        class="chip model"
+        aria-label={`Model: ${model === "" ? "none" : model}. Press to choose`}
+        title="Choose the model"
+        onClick={() => void panel.request({ type: "selectModel" })}
+      >
+        {model === "" ? "Choose a model" : model}
+      </button>
+      {stopped.length > 0 && (
+        <button
+          type="button"
+          class="chip stopped"
+          title="What was stopped while planning, and why"
+          onClick={() => void panel.request({ type: "showGate" })}
+        >
+          ⊘ {stopped.length} stopped
+        </button>
+      )}
+      <span class="grow" />
+      {shiftTabCyclesMode && (
+        <span class="hint">
+          <kbd>⇧Tab</kbd> mode
+        </span>
+      )}
+    </div>
+  );
+}

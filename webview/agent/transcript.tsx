@@ -1,0 +1,57 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { useStore } from "../ui/store.ts";
+import { useAgent } from "./agentContext.ts";
+import { EntryView } from "./entryView.tsx";
+import { PermissionCardView } from "./permissionCardView.tsx";
+import { QuestionCardView } from "./questionCardView.tsx";
+
+const noEntries: AgentSnapshot["entries"] = [];
+const noCards: AgentSnapshot["cards"] = [];
+
+/** Nearer to the bottom than this counts as being there, in CSS pixels. */
+const nearBottom = 40;
+
+/** The rows, then the cards that wait. Follows new text only while the person is at the bottom. */
+export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
+  const panel = useAgent();
+  const entries = useStore(panel.state, ({ snapshot }) => snapshot?.entries ?? noEntries);
+  const cards = useStore(panel.state, ({ snapshot }) => snapshot?.cards ?? noCards);
+  const working = useStore(panel.state, ({ snapshot }) => snapshot?.phase === "working");
+  const atBottom = useRef(true);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const follow = (): void => {
+      atBottom.current =
+        element === null || element.scrollHeight - element.scrollTop - element.clientHeight < nearBottom;
+    };
+    element?.addEventListener("scroll", follow, { passive: true });
+    return () => element?.removeEventListener("scroll", follow);
+  }, []);
+  useLayoutEffect(() => {
+    if (atBottom.current && scroller.current !== null) {
+      scroller.current.scrollTop = scroller.current.scrollHeight;
+    }
+  }, [entries, cards, working]);
+  return (
+    <div class="transcript" role="log" aria-live="off" aria-label="Conversation">
+      {entries.map((entry) => (
+        <EntryView key={entry.id} entry={entry} />
+      ))}
+      {cards.map((card) =>
+        card.kind === "permission" ? (
+          <PermissionCardView key={card.id} card={card} />
+        ) : (
+          <QuestionCardView key={card.id} card={card} />
+        ),
+      )}
+      {working && cards.length === 0 && (
+        <p class="muted working">
+          <Spinner label="The agent is working" /> Working…
+        </p>
+      )}
+    </div>
+  );
+}
