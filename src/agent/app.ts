@@ -3,6 +3,7 @@ import {
   type AgentContext,
   agent,
   methods,
+  ndJsonStream,
   PROTOCOL_VERSION,
   RequestError,
   type RequestPermissionRequest,
@@ -100,6 +101,14 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
   bridge.sessions = new Sessions(ports, client);
   const closed = connection.closed.then(() => sessions().closeAll());
   return { closed, dispose: () => connection.close() };
+}
+
+/** The same over bytes: one JSON message per line, as ACP has it on stdio. */
+export function serveAgentOnBytes(
+  { input, output }: { readonly input: ReadableStream<Uint8Array>; readonly output: WritableStream<Uint8Array> },
+  ports: AgentPorts,
+): AgentServer {
+  return serveAgent(ndJsonStream(output, input), ports);
 }
 
 function modesOf(session: AgentSession) {

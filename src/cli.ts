@@ -1,0 +1,129 @@
+#!/usr/bin/env node
+/** Composition root of the headless program. Everything heavy is loaded by the command that needs it. */
+import { readFile } from "node:fs/promises";
+import type { AgentPorts } from "./agent/ports.ts";
+
+const usage = `plan-mode: plan, review, approve, from the command line
+
+  plan-mode acp                     serve the agent over the Agent Client Protocol on stdin and stdout
+  plan-mode plan "<task>" [--json]  explore this folder and write a plan; exit code 3: the plan awaits approval
+  plan-mode check "<command>"       say whether a command may run while planning
+  plan-mode --help | --version
+
+  PLAN_MODE_MODEL   offline (default) or <provider>/<model>
+  PLAN_MODE_HOME    where sessions are kept (default: ~/.plan-mode)
+  Keys and addresses of models come from their usual variables (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_BASE_URL …).
+`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case "acp":
+      return rest.length === 0 ? await serve() : wrongUsage(`acp takes no arguments: ${rest.join(" ")}`);
+    case "plan":
+      return await plan(rest);
+    case "--help":
+    case "-h":
+    case "help":
+      process.stdout.write(usage);
+      return 0;
+    case "--version":
+    case "-v":
+      process.stdout.write(`${await version()}\n`);
+      return 0;
+    default:
+      return wrongUsage(command === undefined ? "a command is missing" : `there is no command ${command}`);
+  }
+}
+
+async function serve(): Promise<number> {
+  // stdout belongs to the protocol alone.
+  console.log = console.error;
+  console.info = console.error;
+  console.debug = console.error;
+  const [{ serveAgentOnBytes }, { byteStreams }, ports] = await Promise.all([
+    import("./agent/app.ts"),
+    import("./agent/headless/byteStreams.ts"),
+    agentPorts(),
+  ]);
+  process.stdout.on("error", () => process.exit(0));
+  const server = serveAgentOnBytes(byteStreams(process.stdin, process.stdout), ports);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => server.dispose());
+  }
+  await server.closed;
+  return 0;
+}
+
+async function plan(args: readonly string[]): Promise<number> {
+  const words = args.filter((word) => word !== "--json");
+  const task = words.join(" ").trim();
+  const unknown = words.find((word) => word.startsWith("--"));
+  if (unknown !== undefined || task === "") {
+    return wrongUsage(unknown === undefined ? "plan needs a task" : `plan has no option ${unknown}`);
+  }
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  const { runPlanCommand } = await import("./agent/headless/planCommand.ts");
+  return await runPlanCommand(
+    {
+      task,
+      cwd: process.cwd(),
+      json: args.includes("--json"),
+      out: (text) => process.stdout.write(text),
+      log: (text) => process.stderr.write(`${text}\n`),
+      signal: stop.signal,
+    },
+    await agentPorts(),
+  );
+}
+
+async function agentPorts(): Promise<AgentPorts> {
+  const [{ defaultSettings }, { planModeHome }, { findProgram }, { readHomeConfig }, { randomUUID }, { join }] =
+    await Promise.all([
+      import("./agent/ports.ts"),
+      import("./disk/home.ts"),
+      import("./agent/headless/findProgram.ts"),
+      import("./disk/homeConfig.ts"),
+      import("node:crypto"),
+      import("node:path"),
+    ]);
+  const { env } = process;
+  const home = planModeHome(env);
+  const config = await readHomeConfig(join(home, "config.json"));
+  const model = env["PLAN_MODE_MODEL"] || (config.ok ? config.value.model : undefined) || "offline";
+  let ripgrep: Promise<string | undefined> | undefined;
+  return {
+    home,
+    version: await version(),
+    env,
+    settings: () => ({ ...defaultSettings, model }),
+    createModel: async (spec) => (await import("./agent/models/createModel.ts")).createModel(spec, { env }),
+    availableModels: async () => (await import("./agent/models/availableModels.ts")).availableModels({ env }),
+    ripgrep: () => {
+      ripgrep ??= findProgram("rg", env);
+      return ripgrep;
+    },
+    now: () => new Date(),
+    newId: () => randomUUID(),
+  };
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(new URL("../package.json", import.meta.url), "utf8").catch(() => "{}");
+  const value: unknown = JSON.parse(text);
+  return typeof value === "object" && value !== null && "version" in value ? String(value.version) : "unknown";
+}
+
+function wrongUsage(why: string): number {
+  process.stderr.write(`plan-mode: ${why}\n\n${usage}`);
+  return 2;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`plan-mode: ${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});
+// What a command left behind (an idle connection to a model) must not hold the process.
+process.stdout.write("", () => process.exit());
