@@ -100,7 +100,6 @@ const browser = {
   target: "es2023",
   keepNames: false,
   define: { "process.env.NODE_ENV": '"production"' },
-  loader: { ".svg": "text" },
   jsx: "automatic",
   jsxImportSource: "preact",
   // Icons are put into the page as text, so that they take the colour of the text around them.
@@ -166,5 +165,9 @@ if (watch) {
   await Promise.all(contexts.map((context) => context.watch()));
   process.stdout.write(`Watching; bundles go to ${relative(process.cwd(), dist) || dist}. Stop with Ctrl+C.\n`);
 } else {
-  await build();
+  // esbuild has printed what is wrong, with the line, before it rejects.
+  await build().catch((error) => {
+    if (error.errors === undefined) throw error;
+    process.exitCode = 1;
+  });
 }

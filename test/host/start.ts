@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -50,10 +50,12 @@ if (built.status !== 0) {
   process.exit(1);
 }
 
-if (!options.server && startDesktop()) {
-  console.log("Plan Mode is ready: VS Code opens in a window of its own.");
-} else {
-  await startServer();
+try {
+  if (!options.server && startDesktop()) console.log("Plan Mode is ready: VS Code opens in a window of its own.");
+  else await startServer();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
 
 /** @returns false when this machine has no `code`. */
@@ -69,6 +71,7 @@ function startDesktop(): boolean {
 async function startServer(): Promise<void> {
   const install = await installServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "plan-mode-start-"));
+  process.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 }));
   const userData = join(dataFolder, "user/User");
   mkdirSync(userData, { recursive: true });
   writeFileSync(join(userData, "settings.json"), JSON.stringify(settings, null, 2));
@@ -89,9 +92,9 @@ async function startServer(): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   await server.ended;
-  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
-  if (!stopping) {
-    console.error(`The VS Code server ended by itself. Its log: ${server.logFile}`);
-    process.exit(1);
-  }
+  if (stopping) return;
+  console.error(
+    `The VS Code server ended by itself. The end of its log:\n${readFileSync(server.logFile, "utf8").slice(-2000)}`,
+  );
+  process.exit(1);
 }
