@@ -18,7 +18,8 @@ export interface Settings {
 
 /**
  * Reads the settings at the moment of use. What opens a gate or names a program is machine-scoped in the manifest, so
- * VS Code itself keeps a repository's values out; a value of the wrong type or spelling counts as the safe default.
+ * VS Code itself keeps a repository's values out; a value of the wrong type or spelling counts as the safe default. Where no
+ * model is set, `PLAN_MODE_MODEL` of the environment decides.
  */
 export function readSettings(): Settings {
   const values = vscode.workspace.getConfiguration("planMode");
@@ -32,7 +33,7 @@ export function readSettings(): Settings {
   };
   const names = values.get<unknown>("readOnlyTools");
   return {
-    model: text("model"),
+    model: text("model") || (process.env["PLAN_MODE_MODEL"] ?? "").trim(),
     planningModel: text("planningModel"),
     shell: text("shell") === "permissions" ? "permissions" : "readOnly",
     shellSandbox: text("shellSandbox") === "off" ? "off" : "auto",

@@ -34,7 +34,6 @@ export function webviewHtml(
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${asset("media", "codicon.css")}">
 <link rel="stylesheet" href="${asset("media", `${surface}.css`)}">
 <title>${title}</title>
 </head>

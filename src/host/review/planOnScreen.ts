@@ -77,6 +77,16 @@ export class PlanOnScreen {
     await this.show(context);
   }
 
+  /** Shows the newest kept revision, where nothing is shown yet and the file itself is gone. */
+  async showKept(): Promise<void> {
+    const latest = latestRevision(this.store.record);
+    const markdown = this.current === undefined ? await this.previous() : undefined;
+    if (latest !== undefined && markdown !== undefined) {
+      this.current = { markdown, sha256: latest.sha256 };
+      await this.loadReviewed();
+    }
+  }
+
   /** Reads the text that was decided on last, for the marks of what changed since. */
   async loadReviewed(): Promise<void> {
     const last = this.store.record.decisions.at(-1);

@@ -4,18 +4,18 @@ import type { PlanModeStatus } from "../../plan/planModeState.ts";
 import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
 import { agentReply } from "../../review/actions/agentReply.ts";
 import { confirmDelivered } from "../../review/actions/outbox.ts";
-import { recordDecision } from "../../review/actions/recordDecision.ts";
 import type { Decision } from "../../review/decision.ts";
-import { formatFeedback } from "../../review/feedback.ts";
-import { type ReviewRecord, requestKey } from "../../review/reviewRecord.ts";
+import type { ReviewRecord } from "../../review/reviewRecord.ts";
 import type { CommentReply, PlanDecision, PlanRequest } from "../agentPort.ts";
-import { decisionReply } from "./decisionReply.ts";
+import { commentsText } from "./commentsText.ts";
+import { decidePlan } from "./decidePlan.ts";
 import { PlanOnScreen } from "./planOnScreen.ts";
 import { watchPlan } from "./planWatcher.ts";
 import { applyEdit, type ReviewEdit } from "./reviewEdit.ts";
 import { reviewSnapshotOf } from "./reviewSnapshotOf.ts";
 import type { ReviewStore } from "./reviewStore.ts";
 import { Serial } from "./serial.ts";
+import { unusedKey } from "./unusedKey.ts";
 
 export interface PlanReviewPorts {
   readonly sessionId: string;
@@ -106,16 +106,15 @@ export class PlanReview implements Disposable {
   }
 
   /**
-   * Parks a request. Resolves when the person decides, and never otherwise; rejects when the request can't
-   * even be stored. A request that was answered before and comes again is asked again: an approval that may have been lost
-   * is better asked for twice than assumed.
+   * Parks a request. Resolves when the person decides, and never otherwise; rejects when it can't be stored. One that was
+   * answered before and comes again is asked again: an approval that may be lost is better asked for twice than assumed.
    */
   park(request: PlanRequest): Promise<PlanDecision> {
     return new Promise((resolve, reject) => {
       this.serial
         .run(async () => {
           const { context } = await this.screen.read();
-          const key = this.unusedKey(requestKey(this.ports.sessionId, request.toolCallId));
+          const key = unusedKey(this.record, this.ports.sessionId, request.toolCallId);
           await this.screen.present(context, { author: "agent", requestKey: key });
           if (request.withdrawn.aborted) {
             return;
@@ -177,6 +176,7 @@ export class PlanReview implements Disposable {
     return this.serial.run(async () => {
       const { context, gone } = await this.screen.read();
       if (gone !== undefined && (this.live || this.record.parked !== null)) {
+        await this.screen.showKept();
         this.tell("error", `plan.md ${gone}. The last revision stays on the screen: put the file back to approve it.`);
       } else if (context.sha256 === this.screen.shown.sha256) {
         return;
@@ -192,12 +192,7 @@ export class PlanReview implements Disposable {
 
   /** All open comments with their quotes, as the agent would get them, and the note on the whole plan. */
   commentsText(): string {
-    return formatFeedback({
-      revision: this.record.revisions.at(-1)?.number ?? 1,
-      revisions: this.record.revisions,
-      threads: this.record.threads.filter((thread) => thread.status === "open"),
-      note: this.record.drafts["note"] ?? "",
-    });
+    return commentsText(this.record);
   }
 
   /** Where the kept text of a revision lies. */
@@ -212,33 +207,23 @@ export class PlanReview implements Disposable {
   }
 
   private async decideNow(decision: Decision, sha256: string): Promise<Result<void>> {
-    const waiting = this.waiting;
+    const { waiting } = this;
     if (waiting === undefined && this.record.parked !== null) {
       return fail("The agent of this plan is not connected, so nothing was decided. Try again when it is back.");
     }
-    const { context: onDisk, gone } = await this.screen.read();
-    if (waiting !== undefined && gone === undefined && onDisk.sha256 !== this.screen.shown.sha256) {
-      await this.screen.present(onDisk, { author: "person" });
-      this.tell("warning", "plan.md had changed since you read it. The new revision is on the screen; decide again.");
-      return fail("The plan changed after you read it. Look at what is new, then decide again.");
+    const end = await decidePlan(decision, sha256, this.screen, this.ports.store);
+    switch (end.kind) {
+      case "refused":
+        return fail(end.why);
+      case "changed":
+        this.tell("warning", "plan.md had changed since you read it. The new revision is on the screen; decide again.");
+        return fail("The plan changed after you read it. Look at what is new, then decide again.");
+      case "decided":
+        this.waiting = undefined;
+        this.notice = undefined;
+        waiting?.answer(end.reply);
+        return ok(undefined);
     }
-    // Approving needs the file as it is; a plan that is gone can still be sent back or quit.
-    const context = gone !== undefined && decision.kind !== "approve" ? this.screen.context() : onDisk;
-    const unconfirmed = this.record.outbox;
-    const next = recordDecision(this.record, { decision, sha256 }, context);
-    if (!next.ok || waiting === undefined) {
-      return next.ok ? fail("No plan is waiting for a decision.") : next;
-    }
-    const saved = await this.save(next.value);
-    if (!saved.ok) {
-      return saved;
-    }
-    this.waiting = undefined;
-    this.notice = undefined;
-    const feedback = [...unconfirmed.map((entry) => entry.text), next.value.decisions.at(-1)?.feedback ?? ""];
-    waiting.answer(decisionReply(decision, context.sha256, feedback.filter((text) => text !== "").join("\n\n")));
-    await this.screen.loadReviewed();
-    return ok(undefined);
   }
 
   private async save(record: ReviewRecord): Promise<Result<void>> {
@@ -256,11 +241,6 @@ export class PlanReview implements Disposable {
       this.waiting = undefined;
       this.ports.changed();
     }
-  }
-
-  private unusedKey(key: string): string {
-    const used = this.record.decisions.filter((decision) => decision.requestKey.startsWith(key)).length;
-    return used === 0 ? key : `${key}#${used + 1}`;
   }
 
   private tell(kind: "info" | "warning" | "error", text: string): void {

@@ -56,10 +56,13 @@ export class FolderSession {
     if (this.current !== undefined && this.agent !== undefined) {
       return Promise.resolve(ok(this.current));
     }
-    return this.openOnce(async (agent) => {
-      const last = this.ports.composer.state.lastSession;
-      return last === undefined ? this.makeSession(agent) : agent.loadSession(last, this.ports.cwd);
-    });
+    return (
+      this.opening ??
+      this.openOnce(async (agent) => {
+        const last = this.ports.composer.state.lastSession;
+        return last === undefined ? this.makeSession(agent) : agent.loadSession(last, this.ports.cwd);
+      })
+    );
   }
 
   async newSession(): Promise<Result<OpenSession>> {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { RequestPermissionRequest } from "@agentclientprotocol/sdk";
 import type { PlanDecision, PlanRequest, QuestionAnswer } from "../../../src/acp/clientEvents.ts";
 import { scriptedAgent, settle } from "./scriptedAgent.ts";
 
@@ -159,11 +160,12 @@ describe("agent connection", () => {
     const { served } = await scriptedAgent({ reviewPlan: async () => decisions.shift() ?? approved });
     const chosen: unknown[] = [];
     for (const id of ["1", "2", "3"]) {
-      const reply = await served.client.request("session/request_permission", {
+      const permission: RequestPermissionRequest = {
         sessionId: "s1",
         toolCall: { toolCallId: id, kind: "switch_mode", rawInput: { plan: "# P" } },
         options,
-      });
+      };
+      const reply = await served.client.request("session/request_permission", permission);
       chosen.push(reply.outcome);
     }
     assert.deepEqual(
