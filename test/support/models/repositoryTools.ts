@@ -51,7 +51,7 @@ export function repositoryTools(root: string, plan: { path: string; text: string
       const expression = new RegExp(text(input["pattern"]), input["case_insensitive"] === true ? "i" : "");
       const below = text(input["path"]) === "" || input["path"] === "." ? "" : `${text(input["path"])}/`;
       const rows: string[] = [];
-      for (const path of files().filter((file) => file.startsWith(below))) {
+      for (const path of files().filter((file) => file.startsWith(below) || `${file}/` === below)) {
         for (const [index, line] of (read(path) ?? "").split("\n").entries()) {
           if (expression.test(line)) {
             rows.push(`${path}:${index + 1}:${line}`);

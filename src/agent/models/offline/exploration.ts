@@ -3,7 +3,7 @@ import { definitionPattern } from "./definitions.ts";
 import type { Facts } from "./facts.ts";
 import { type RankedFile, rankFiles } from "./fileRank.ts";
 import { manifestNames } from "./manifests.ts";
-import { pathKind, pathStem } from "./pathKind.ts";
+import { isGenericStem, pathKind, pathStem } from "./pathKind.ts";
 import type { PlanSections } from "./planSections.ts";
 import { escapePattern, stem, type Term } from "./requestWords.ts";
 
@@ -85,7 +85,7 @@ function testGlobs(best: readonly RankedFile[]): readonly PlannedCall[] {
     0,
     3,
   );
-  const safe = stems.filter((text) => /^[\w-]{3,}$/.test(text) && !/^(index|main|mod|lib|utils?)$/.test(text));
+  const safe = stems.filter((text) => /^[\w-]+$/.test(text) && !isGenericStem(text));
   return safe.map((text) => ({ name: "glob", input: { pattern: `**/*${text}*` } }));
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from "./conversation.ts";
+import { definitionIn } from "./definitions.ts";
 import { pathKind } from "./pathKind.ts";
 import { stem, type Term } from "./requestWords.ts";
 import { type Hit, parseGrep, parseNames, parseRead } from "./toolOutput.ts";
@@ -32,7 +33,6 @@ export function gatherFacts(
   const layout = new Set<string>();
   const paths = new Set<string>();
   const hits: TermHit[] = [];
-  const searched = new Set<string>();
   const lines = new Map<string, Map<number, string>>();
   const see = (path: string, line: number, text: string): void => {
     const file = lines.get(path) ?? new Map<number, string>();
@@ -52,27 +52,32 @@ export function gatherFacts(
       const path = cleanPath(input["path"]);
       parseRead(output).forEach((text, line) => see(path, line, text));
     } else if (name === "grep") {
-      const term = terms.find((candidate) => candidate.pattern === input["pattern"]);
+      const term = terms.find((candidate) => isSearchFor(candidate, input));
       for (const hit of parseGrep(output).map((found) => ({ ...found, path: cleanPath(found.path) }))) {
         if (pathKind(hit.path) === "generated") {
           continue;
         }
         see(hit.path, hit.line, hit.text);
-        if (term !== undefined && (term.kind !== "word" || standsAsWord(hit.text, stem(term.text)))) {
-          searched.add(term.pattern);
+        if (term !== undefined && fits(hit.text, term)) {
           hits.push({ ...hit, term });
         }
       }
     }
   }
-  const asked = new Set(
-    exchanges.filter((call) => call.name === "grep" && !call.failed).map((call) => call.input["pattern"]),
-  );
+  const searches = exchanges.filter((call) => call.name === "grep" && !call.failed);
   // A pair of words that never stand together says nothing: each word is searched for by itself, too.
   const absent = terms.filter(
-    (term) => term.kind !== "phrase" && asked.has(term.pattern) && !searched.has(term.pattern),
+    (term) =>
+      term.kind !== "phrase" &&
+      term.kind !== "area" &&
+      !hits.some((hit) => hit.term === term) &&
+      searches.some((call) => isSearchFor(term, call.input)),
   );
   return { layout: [...layout], paths: [...paths], hits, absent, lines };
+}
+
+function isSearchFor(term: Term, input: Exchange["input"]): boolean {
+  return term.pattern === input["pattern"] && term.path === input["path"];
 }
 
 function isRoot(path: unknown): boolean {
@@ -81,4 +86,16 @@ function isRoot(path: unknown): boolean {
 
 function cleanPath(path: string): string {
   return path.replace(/^\.\//, "");
+}
+
+/** A search matches letters; this tells whether the line really has what the term stands for. */
+function fits(text: string, term: Term): boolean {
+  switch (term.kind) {
+    case "word":
+      return standsAsWord(text, stem(term.text));
+    case "area":
+      return definitionIn(text) !== undefined;
+    default:
+      return true;
+  }
 }

@@ -50,15 +50,14 @@ function rankFile(
   let score = 0;
   for (const [term, found] of byTerm) {
     const rarity = 1 / Math.log2(1 + (spread.get(term.pattern) ?? 1));
-    const names = found.map((hit) => definitionIn(hit.text)?.name ?? "");
-    const defined = names.includes(term.text) ? 3 : names.some((name) => carries(name, term)) ? 1.6 : 1;
+    const defined = Math.max(1, ...found.map((hit) => definitionWorth(definitionIn(hit.text), term)));
     const named = carries(path, term) ? 2 : 1;
     score += worth(term) * rarity * defined * named * Math.sqrt(Math.min(found.length, 6));
   }
   const kind = pathKind(path);
   const terms = [...byTerm.keys()].sort((a, b) => b.weight - a.weight);
   const lines = oneHitPerLine(hits);
-  const focus = focusHit(lines);
+  const focus = focusHit(lines, hits);
   return {
     path,
     kind,
@@ -79,6 +78,18 @@ function filesPerTerm(hits: readonly TermHit[]): ReadonlyMap<string, number> {
   return new Map([...files].map(([pattern, paths]) => [pattern, paths.size]));
 }
 
+/** How much it says that a line defines something: most when it bears the very name, more for things than for values. */
+function definitionWorth(definition: Definition | undefined, term: Term): number {
+  if (definition === undefined) {
+    return 1;
+  }
+  const value = /^(const|let|var|static)$/.test(definition.keyword);
+  if (stem(definition.name.toLowerCase()) === stem(term.text.toLowerCase())) {
+    return value ? 1.7 : 3;
+  }
+  return carries(definition.name, term) ? (value ? 1.3 : 1.6) : value ? 1 : 1.2;
+}
+
 /** Keeps the most telling term of each line. */
 function oneHitPerLine(hits: readonly TermHit[]): readonly TermHit[] {
   const lines = new Map<number, TermHit>();
@@ -91,20 +102,17 @@ function oneHitPerLine(hits: readonly TermHit[]): readonly TermHit[] {
   return [...lines.values()].sort((a, b) => a.line - b.line);
 }
 
-function focusHit(hits: readonly TermHit[]): TermHit {
-  const worth = (hit: TermHit): number => {
-    const definition = definitionIn(hit.text);
-    const defines =
-      definition?.name === hit.term.text
-        ? 6
-        : carries(definition?.name, hit.term)
-          ? 4
-          : definition === undefined
-            ? 0
-            : 1.5;
-    return hit.term.weight + defines - (/^\s*(import\b|from\b|use\b|#|\/\/|\*)/.test(hit.text) ? 2 : 0);
+/** The line on which most of the request meets, definitions preferred. `lines` has one hit for each line of `hits`. */
+function focusHit(lines: readonly TermHit[], hits: readonly TermHit[]): TermHit {
+  const byLine = groupBy(hits, (hit) => hit.line);
+  const worth = ({ line, text }: TermHit): number => {
+    const definition = definitionIn(text);
+    const terms = (byLine.get(line) ?? []).map((hit) => hit.term);
+    const weight = terms.reduce((sum, term) => sum + term.weight, 0);
+    const comment = /^\s*(import\b|from\b|use\b|#|\/\/|\*)/.test(text) ? 2 : 0;
+    return weight + 2 * Math.max(1, ...terms.map((term) => definitionWorth(definition, term))) - comment;
   };
-  return hits.reduce((best, hit) => (worth(hit) > worth(best) ? hit : best));
+  return lines.reduce((best, hit) => (worth(hit) > worth(best) ? hit : best));
 }
 
 /** The definition on the line, or the nearest one above it among the lines that were seen without a gap. */

@@ -7,7 +7,7 @@ export function pathKind(path: string): PathKind {
     /(^|\/)(node_modules|dist|build|out|target|vendor|third_party|\.git|__pycache__|coverage|\.next|\.venv)\//.test(
       path,
     ) ||
-    /(^|[-.])lock(\.|$)|lock\.(json|ya?ml)$|\.lockb?$|^go\.sum$|\.min\.(js|css)$|\.map$|\.snap$|\.svg$|\.po$/i.test(
+    /(^|[-.])lock(\.|$)|lock\.(json|ya?ml)$|\.lockb?$|^go\.sum$|\.min\.(js|css)$|\.map$|\.snap$|\.(svg|po|pot|so|pyc|class|o|a|dll|exe|wasm|png|jpe?g|gif|ico|pdf|zip|gz|woff2?|ttf)$/i.test(
       name,
     )
   ) {
@@ -33,6 +33,11 @@ export function pathKind(path: string): PathKind {
 
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Names that say nothing about what a file is about. */
+export function isGenericStem(stem: string): boolean {
+  return stem.length < 3 || /^(__\w+__|index|main|mod|lib|utils?|common|types?|helpers?)$/i.test(stem);
 }
 
 /** The name without any extension: what tests and their subjects share. */

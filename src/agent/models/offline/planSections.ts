@@ -2,7 +2,7 @@ import { definitionIn } from "./definitions.ts";
 import type { Facts } from "./facts.ts";
 import { carries, type PlacedDefinition, type RankedFile, rankFiles } from "./fileRank.ts";
 import { type Command, verificationCommands } from "./manifests.ts";
-import { pathKind, pathStem } from "./pathKind.ts";
+import { isGenericStem, pathKind, pathStem } from "./pathKind.ts";
 import type { Term } from "./requestWords.ts";
 
 /** Something that exists and can be used, with the places that use it already. */
@@ -45,7 +45,7 @@ export function planSections(facts: Facts, terms: readonly Term[], limits: Secti
   const changed = new Set(changes.map((file) => file.path));
   const others = ranked.filter((file) => !changed.has(file.path));
   const tests = others.filter((file) => file.kind === "test").slice(0, 3);
-  const stems = changes.map((file) => pathStem(file.path)).filter((stem) => stem.length > 2);
+  const stems = changes.map((file) => pathStem(file.path)).filter((stem) => !isGenericStem(stem));
   const known = new Set([...changed, ...tests.map((file) => file.path)]);
   return {
     terms,
@@ -93,6 +93,7 @@ function reusable(facts: Facts, terms: readonly Term[], changes: readonly Ranked
       if (
         definition !== undefined &&
         definition.name.length > 2 &&
+        !definition.name.startsWith("__") &&
         !/^\s/.test(text) &&
         !targets.has(`${path}:${line}`)
       ) {
@@ -105,6 +106,7 @@ function reusable(facts: Facts, terms: readonly Term[], changes: readonly Ranked
   return rows
     .filter((row) => row.fit > 0 && row.fit >= best / 2)
     .sort((a, b) => b.fit - a.fit || (key(a) < key(b) ? -1 : 1))
+    .filter((row, index, all) => all.findIndex((other) => other.definition.name === row.definition.name) === index)
     .slice(0, 20)
     .map((row) => ({ ...row, uses: usesOf(facts, row.definition) }))
     .sort((a, b) => b.fit - a.fit || b.uses.length - a.uses.length || (key(a) < key(b) ? -1 : 1));

@@ -1,13 +1,12 @@
 import { type Answer, say } from "./answer.ts";
 import { aboutTheQuestion, clarifyingQuestion, readAnswer } from "./clarification.ts";
 import type { Conversation, Exchange } from "./conversation.ts";
-import { definitionPattern } from "./definitions.ts";
 import { firstLook, secondLook, thirdLook } from "./exploration.ts";
 import { type Facts, gatherFacts } from "./facts.ts";
 import { type PlanSections, planSections, type SectionLimits, usualLimits } from "./planSections.ts";
 import { planText, whatThisIs } from "./planText.ts";
 import { presentPlan, writePlan } from "./presenting.ts";
-import { requestTerms, type Term } from "./requestWords.ts";
+import { areaTerm, requestTerms, type Term } from "./requestWords.ts";
 import { code, joined } from "./sentences.ts";
 
 const looking: ReadonlySet<string> = new Set(["list_dir", "grep", "glob", "read_file"]);
@@ -95,11 +94,6 @@ function taskTerms(
   return { terms: fromAnswer.length > 0 ? [...fromAnswer, ...terms] : [...terms, areaTerm(".")], asked: true };
 }
 
-/** Stands for a part of the folder: its "places" are the definitions in it. */
-function areaTerm(path: string): Term {
-  return { text: path, pattern: definitionPattern([""]), kind: "area", weight: 2, path: path.replace(/\/$/, "") };
-}
-
 /** Answers with exploring calls since the request, or since the question that changed what is searched for. */
 function looksSince(since: readonly Exchange[]): number {
   const asked = since.findLastIndex((call) => call.name === "ask_user_question");
@@ -109,12 +103,14 @@ function looksSince(since: readonly Exchange[]): number {
 
 function firstWords(terms: readonly Term[], asked: boolean): string {
   if (asked) {
-    return "Thank you. I look there.";
+    return terms.some((term) => term.text === ".")
+      ? "Then I look at the folder as a whole."
+      : "Thank you. I look there.";
   }
   const searched =
     terms.length === 0
       ? "The request names nothing to search for, so I look at the layout first."
-      : `I search the folder for ${joined(terms.map((term) => code(term.text)))}.`;
+      : `I search the folder for ${joined([...new Set(terms.map((term) => code(term.text)))])}.`;
   return `${whatThisIs} ${searched}`;
 }
 

@@ -34,18 +34,23 @@ function contextLines(request: string, { terms, absent, changes, layout }: PlanS
   const found = terms.filter((term) => changes.some((file) => file.terms.includes(term)));
   const lines = ["The request:", "", ...quoted, ""];
   if (changes.length > 0) {
-    lines.push(
-      `A search of the folder for ${termList(found)} leads to ${joined(changes.map((file) => code(file.path)))}.`,
-    );
+    lines.push(`${searchedFor(found)} leads to ${joined(changes.map((file) => code(file.path)))}.`);
   } else {
     lines.push(
       `The folder holds ${joined(shownLayout(layout).slice(0, 12).map(code))}. Nothing in it mentions the words of the request.`,
     );
   }
-  if (absent.length > 0) {
-    lines.push("", `Nothing mentions ${termList(absent)} yet: that part is new, and its name is open.`);
+  const named = absent.filter((term) => term.kind !== "word");
+  const unknown = named.length > 0 ? named : absent.slice(0, 3);
+  if (unknown.length > 0) {
+    lines.push("", `Nothing mentions ${termList(unknown)} yet: that part is new.`);
   }
   return lines;
+}
+
+function searchedFor(terms: readonly Term[]): string {
+  const words = terms.filter((term) => term.kind !== "area");
+  return words.length === 0 ? `A look at ${termList(terms)}` : `A search of the folder for ${termList(words)}`;
 }
 
 function approachLines({ changes, terms, reuse, tests, testPaths }: PlanSections): readonly string[] {
@@ -58,7 +63,7 @@ function approachLines({ changes, terms, reuse, tests, testPaths }: PlanSections
   const meets =
     first.terms.length > 1
       ? `${first.terms.length} of the ${terms.length} terms of the request meet there`
-      : `it mentions ${termList(first.terms)}`;
+      : `it ${relation(first.terms, "mentions")}`;
   const lines = [`Start in ${place(first.path, first.focus.line)}${inside(first)}: ${meets}.`];
   if (rest.length > 0) {
     lines.push(
@@ -91,13 +96,15 @@ function changeLines({ changes, layout }: PlanSections): readonly string[] {
 /** Only what the lines show: what is defined, and where the terms stand. */
 function whatIsThere(file: RankedFile): string {
   const definition = file.definition;
-  const named = file.terms.slice(0, 3);
+  const words = file.terms.filter((term) => term.kind !== "area");
+  const named = (words.length > 0 ? words : file.terms).slice(0, 3);
   const numbers = file.hits.filter((hit) => named.includes(hit.term)).map((hit) => hit.line);
   const shown = numbers.slice(0, 5);
   const more = numbers.length > shown.length ? ` and ${numbers.length - shown.length} more` : "";
-  const mentions = file.terms.every((term) => term.kind === "area")
-    ? `has definitions on ${shown.length === 1 ? "line" : "lines"} ${joined(shown.map(String))}${more}`
-    : `mentions ${termList(named)} on ${shown.length === 1 ? "line" : "lines"} ${more === "" ? joined(shown.map(String)) : shown.join(", ")}${more}`;
+  const mentions =
+    words.length === 0
+      ? `has definitions on ${shown.length === 1 ? "line" : "lines"} ${joined(shown.map(String))}${more}`
+      : `mentions ${termList(named)} on ${shown.length === 1 ? "line" : "lines"} ${more === "" ? joined(shown.map(String)) : shown.join(", ")}${more}`;
   if (definition === undefined) {
     return mentions;
   }
@@ -141,13 +148,11 @@ function stepLines(request: string, sections: PlanSections): readonly string[] {
   }
   for (const file of rest) {
     steps.push(
-      `Follow up in ${place(file.path, file.focus.line)}${inside(file)}, which mentions ${termList(file.terms.slice(0, 2))}.`,
+      `Follow up in ${place(file.path, file.focus.line)}${inside(file)}, which ${relation(file.terms, "mentions")}.`,
     );
   }
   for (const file of tests) {
-    steps.push(
-      `Extend the tests in ${place(file.path, file.focus.line)}, which mention ${termList(file.terms.slice(0, 2))}.`,
-    );
+    steps.push(`Extend the tests in ${place(file.path, file.focus.line)}, which ${relation(file.terms, "mention")}.`);
   }
   for (const path of testPaths) {
     steps.push(`Extend the tests in ${code(path)}.`);
@@ -156,9 +161,7 @@ function stepLines(request: string, sections: PlanSections): readonly string[] {
     steps.push("Add a test for the change: the search found none that mentions it.");
   }
   for (const file of docs) {
-    steps.push(
-      `Bring ${place(file.path, file.focus.line)} up to date, which mentions ${termList(file.terms.slice(0, 2))}.`,
-    );
+    steps.push(`Bring ${place(file.path, file.focus.line)} up to date, which ${relation(file.terms, "mentions")}.`);
   }
   if (commands.length > 0) {
     steps.push("Run the checks listed under Verification.");
@@ -187,7 +190,22 @@ function inside(file: RankedFile): string {
 }
 
 function termList(terms: readonly Term[]): string {
-  return joined(terms.map((term) => (term.kind === "area" ? `what is in ${code(term.text)}` : code(term.text))));
+  return joined(terms.map((term) => (term.kind === "area" ? areaName(term) : code(term.text))));
+}
+
+/** Only what was searched for can be mentioned; what lies in a part of the folder is a part of it. */
+function relation(terms: readonly Term[], verb: "mention" | "mentions"): string {
+  const [first] = terms;
+  if (first?.kind === "area" && first.weight > 5) {
+    return `${verb === "mention" ? "are" : "is"} in ${areaName(first)}, which the request names`;
+  }
+  return first?.kind === "area"
+    ? `${verb === "mention" ? "are" : "is"} part of ${areaName(first)}`
+    : `${verb} ${termList(terms.filter((term) => term.kind !== "area").slice(0, 2))}`;
+}
+
+function areaName(term: Term): string {
+  return term.text === "." ? "the folder" : code(term.text);
 }
 
 function lowerFirst(text: string): string {

@@ -29,6 +29,7 @@ export function planTitle(request: string): string {
   const sentence = line.split(/(?<=[.!?])\s/, 1)[0] ?? "";
   const bare = sentence
     .replace(/^(please|can you|could you|i want to|i'd like to|we need to|plan to|plan:)\s+/i, "")
+    .replace(/,?\s+(so that|in order to|because|since)\s.*$/i, "")
     .replace(/[.!?\s]+$/, "");
   const title = bare.charAt(0).toUpperCase() + bare.slice(1);
   return title.length > 90 ? `${title.slice(0, 89).replace(/\s+\S*$/, "")}…` : title;

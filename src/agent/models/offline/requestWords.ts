@@ -1,3 +1,4 @@
+import { definitionPattern } from "./definitions.ts";
 import { emptyWords } from "./emptyWords.ts";
 
 /** Something of a request that can be searched for. */
@@ -48,8 +49,10 @@ export function requestTerms(request: string): readonly Term[] {
   for (const [token] of rest.matchAll(/--?[A-Za-z][\w-]+|[\p{L}\p{N}_$][\p{L}\p{N}_$.\-/\\]*[\p{L}\p{N}_$]/gu)) {
     if (isIdentifier(token)) {
       add(kindOf(token), token, escapePattern(token));
+      rest = kindOf(token) === "path" ? rest.replace(token, " . ") : rest;
     }
   }
+  const areas = [...terms.values()].filter((term) => term.kind === "path" && !term.text.startsWith("/"));
   const words = plainWords(rest);
   for (const [first, second] of pairs(words)) {
     add("phrase", `${first} ${second}`, `${escapePattern(first)}[-_ ]?${escapePattern(stem(second))}`);
@@ -57,7 +60,19 @@ export function requestTerms(request: string): readonly Term[] {
   for (const word of words.flat()) {
     add("word", word, escapePattern(stem(word)));
   }
-  return [...terms.values()].sort((a, b) => b.weight - a.weight).slice(0, mostTerms);
+  // Of two equal terms the earlier one tells more: "add X to Y, so that Z".
+  return [...areas.map((term) => areaTerm(term.text, namedArea)), ...terms.values()]
+    .map((term, index) => ({ ...term, weight: term.weight - Math.min(index, 20) * 0.02 }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostTerms);
+}
+
+/** A file or folder that the request names counts nearly as much as a mention of it. */
+const namedArea = 7;
+
+/** Stands for a part of the folder: its "places" are the definitions in it. */
+export function areaTerm(path: string, weight: number = weights.area): Term {
+  return { text: path, pattern: definitionPattern([""]), kind: "area", weight, path: path.replace(/\/$/, "") };
 }
 
 /** Looks like code rather than like a word: camelCase, snake_case, a path, a flag, CONSTANT_CASE, a.b. */
