@@ -38,7 +38,7 @@ export interface Feedback {
 }
 
 const place =
-  /^(perhaps )?lines? (\d+)(?:-(\d+))?( as of (?:an earlier revision|revision (\d+)))?(?:, under ("(?:[^"\\]|\\.)*"))?$/;
+  /^(perhaps )?lines? (\d+)(?:-(\d+))?( as of (?:an earlier revision|revision (\d+)))?(?:, under ("(?:[^"\\]|\\.)*"))?$/s;
 
 /** The inverse of `formatFeedback`. Text before it is skipped; undefined when there is none in the text. */
 export function parseFeedback(text: string): Feedback | undefined {

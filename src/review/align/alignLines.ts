@@ -126,7 +126,7 @@ function uniquePairs(a: Int32Array, b: Int32Array, strong: readonly number[], ga
       pairs.push([i, j]);
     }
   }
-  return pairs.sort((left, right) => left[0] - right[0]);
+  return pairs.toSorted((left, right) => left[0] - right[0]);
 }
 
 /** By id: its only line, or -1 when it has several. */

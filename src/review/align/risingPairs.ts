@@ -26,5 +26,5 @@ export function risingPairs(pairs: readonly Pair[]): readonly Pair[] {
       run.push(pair);
     }
   }
-  return run.reverse();
+  return run.toReversed();
 }

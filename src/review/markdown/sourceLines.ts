@@ -16,7 +16,7 @@ const blocks = new Set([
 ]);
 
 /** Tokens that show the text of all their lines. */
-const leaves = new Set(["front_matter", "inline", "fence", "code_block", "hr", "tr_open"]);
+const leaves = new Set(["front_matter", "inline", "heading_open", "fence", "code_block", "hr", "tr_open"]);
 
 const containerMarks = /^(?:[ \t]|>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))+/;
 
