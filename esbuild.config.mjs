@@ -35,9 +35,11 @@ const programs = { cli: "src/cli.ts" };
 
 const webviews = { review: "webview/review/main.tsx", agent: "webview/agent/main.tsx" };
 
-/** CommonJS packages inside an ES module bundle call `require` for Node's own modules. */
+/** CommonJS packages inside an ES module bundle call `require` for Node's own modules, and ask for their own file's name. */
 const requireForCommonJs =
-  'import{createRequire as __planModeRequire}from"node:module";const require=__planModeRequire(import.meta.url);';
+  'import{createRequire as __planModeRequire}from"node:module";' +
+  'import{fileURLToPath as __planModePath}from"node:url";' +
+  "const require=__planModeRequire(import.meta.url),__filename=__planModePath(import.meta.url);";
 
 const shared = {
   absWorkingDir: root,

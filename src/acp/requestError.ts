@@ -3,7 +3,8 @@ import { field, textField } from "./fields.ts";
 /** A sentence from whatever a request was rejected with: the agent's own words, where it sent some. */
 export function requestError(error: unknown): string {
   const data = field(error, "data");
-  const details = textField(data, "details") ?? (typeof data === "string" ? data : undefined);
+  const details =
+    textField(data, "reason") ?? textField(data, "details") ?? (typeof data === "string" ? data : undefined);
   const message = error instanceof Error ? error.message : textField(error, "message");
   if (details !== undefined && details !== "") {
     return details;
