@@ -14,12 +14,14 @@ export interface TermHit extends Hit {
 export interface Facts {
   /** Names at the top of the folder, directories with `/`. */
   readonly layout: readonly string[];
-  /** Paths that a glob found. */
+  /** Paths that a glob or the listing of a folder found. */
   readonly paths: readonly string[];
   /** Places of the request's terms. */
   readonly hits: readonly TermHit[];
   /** Terms that were searched for and occur nowhere. */
   readonly absent: readonly Term[];
+  /** Files that were read, at least in part; the others in `lines` are known from searches only. */
+  readonly read: ReadonlySet<string>;
   /** All lines that were seen, by path and number. */
   readonly lines: ReadonlyMap<string, ReadonlyMap<number, string>>;
 }
@@ -32,6 +34,7 @@ export function gatherFacts(
 ): Facts {
   const layout = new Set<string>();
   const paths = new Set<string>();
+  const read = new Set<string>();
   const hits: TermHit[] = [];
   const lines = new Map<string, Map<number, string>>();
   const see = (path: string, line: number, text: string): void => {
@@ -44,12 +47,16 @@ export function gatherFacts(
     }
     if (name === "list_dir" && isRoot(input["path"])) {
       parseNames(output).forEach((entry) => layout.add(entry));
+    } else if (name === "list_dir") {
+      const folder = cleanPath(String(input["path"])).replace(/\/$/, "");
+      parseNames(output).forEach((entry) => paths.add(`${folder}/${entry}`));
     } else if (name === "glob") {
       parseNames(output)
         .map(cleanPath)
         .forEach((path) => paths.add(path));
     } else if (name === "read_file" && typeof input["path"] === "string" && input["path"] !== planPath) {
       const path = cleanPath(input["path"]);
+      read.add(path);
       parseRead(output).forEach((text, line) => see(path, line, text));
     } else if (name === "grep") {
       const term = terms.find((candidate) => isSearchFor(candidate, input));
@@ -73,7 +80,7 @@ export function gatherFacts(
       !hits.some((hit) => hit.term === term) &&
       searches.some((call) => isSearchFor(term, call.input)),
   );
-  return { layout: [...layout], paths: [...paths], hits, absent, lines };
+  return { layout: [...layout], paths: [...paths], hits, absent, read, lines };
 }
 
 function isSearchFor(term: Term, input: Exchange["input"]): boolean {

@@ -47,7 +47,7 @@ export const manifestNames: ReadonlySet<string> = new Set(Object.keys(readers));
 /** Commands that check a change, the top folder's first, at most eight. */
 export function verificationCommands(facts: Facts): readonly Command[] {
   const commands: Command[] = [];
-  const manifests = [...facts.lines].filter(([path]) => manifestNames.has(baseName(path)));
+  const manifests = [...facts.lines].filter(([path]) => facts.read.has(path) && manifestNames.has(baseName(path)));
   manifests.sort(([a], [b]) => depth(a) - depth(b) || (a < b ? -1 : 1));
   for (const [path, lines] of manifests) {
     const folder = path.slice(0, -baseName(path).length);

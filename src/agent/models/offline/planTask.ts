@@ -30,8 +30,8 @@ export function continuePlan(
   const sections = planSections(facts, terms);
   for (const look of [
     { text: firstWords(terms, asked), calls: firstLook(terms, tools) },
-    { text: secondWords(sections), calls: facts.hits.length > 0 ? secondLook(facts, terms, tools) : [] },
-    { text: "I check who uses what would change.", calls: facts.hits.length > 0 ? thirdLook(sections, tools) : [] },
+    { text: secondWords(sections), calls: secondLook(facts, terms, tools) },
+    { text: "I check who uses what would change.", calls: thirdLook(facts, sections, tools) },
   ].slice(looks)) {
     if (look.calls.length > 0) {
       return look;

@@ -10,7 +10,7 @@ function factsWith(files: Readonly<Record<string, string>>, layout: readonly str
     path,
     new Map(text.split("\n").map((line, index) => [index + 1, line])),
   ]);
-  return { layout, paths: [], hits: [], absent: [], lines: new Map(lines) };
+  return { layout, paths: [], hits: [], absent: [], read: new Set(Object.keys(files)), lines: new Map(lines) };
 }
 
 describe("definitionIn", () => {
