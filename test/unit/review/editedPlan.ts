@@ -38,6 +38,14 @@ export function randomOf(seed: number): Random {
   };
 }
 
+/** What must not matter to an anchor. */
+export interface Style {
+  readonly crlf: boolean;
+  readonly bom: boolean;
+  readonly finalEnd: boolean;
+  readonly frontMatter: boolean;
+}
+
 export class EditedPlan {
   lines: Line[] = [];
   private nextLine = 1;
@@ -50,12 +58,7 @@ export class EditedPlan {
     }
   }
 
-  text(style: {
-    readonly crlf: boolean;
-    readonly bom: boolean;
-    readonly finalEnd: boolean;
-    readonly frontMatter: boolean;
-  }): string {
+  text(style: Style): string {
     const end = style.crlf ? "\r\n" : "\n";
     const lines = [...(style.frontMatter ? frontMatter : []), ...this.lines.map(lineText)];
     return (style.bom ? "\uFEFF" : "") + lines.join(end) + (style.finalEnd ? end : "");
@@ -89,6 +92,22 @@ export class EditedPlan {
     const name = this.pick(names);
     edits[name]?.();
     return name;
+  }
+
+  restyle(style: Style): Style {
+    const flip = (value: boolean, chance: number): boolean => (this.random(chance) === 0 ? !value : value);
+    return {
+      crlf: flip(style.crlf, 4),
+      bom: flip(style.bom, 6),
+      finalEnd: flip(style.finalEnd, 3),
+      frontMatter: flip(style.frontMatter, 8),
+    };
+  }
+
+  /** The lines that the words of these 0-based lines were born on. */
+  bornOn(start: number, end: number): ReadonlySet<number> {
+    const lines = this.lines.slice(Math.max(0, start), end + 1);
+    return new Set(lines.flatMap((line) => line.words.map((word) => word.born)));
   }
 
   /** 0-based lines that hold words born on these lines. */
