@@ -7,8 +7,8 @@
  *
  * `node esbuild.config.mjs [--watch]`; PLAN_MODE_DEV=1 leaves names readable and adds source maps.
  */
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -32,6 +32,13 @@ const lazyBundles = {
 
 /** Programs of their own, built beside the lazy bundles. */
 const programs = { cli: "src/cli.ts" };
+
+/** What the shell reader parses with, loaded from dist/grammars/ at the first command (src/agent/shell/treeSitter.ts). */
+const grammars = [
+  "node_modules/web-tree-sitter/web-tree-sitter.wasm",
+  "node_modules/@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm",
+  "node_modules/@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm",
+];
 
 const webviews = { review: "webview/review/main.tsx", agent: "webview/agent/main.tsx" };
 
@@ -119,6 +126,7 @@ async function build() {
       return metafile;
     }),
   );
+  await copyGrammars();
   await chmod(join(dist, "cli.js"), 0o755);
   await writeFile(join(dist, "THIRD_PARTY_LICENSES.txt"), await thirdPartyLicenses(metafiles));
   await removeStale(metafiles);
@@ -129,9 +137,14 @@ async function build() {
   }
 }
 
+async function copyGrammars() {
+  await mkdir(join(dist, "grammars"), { recursive: true });
+  await Promise.all(grammars.map((file) => copyFile(join(root, file), join(dist, "grammars", basename(file)))));
+}
+
 /** The licence texts of the packages whose code is in the bundles: their terms ask for it. */
 async function thirdPartyLicenses(metafiles) {
-  const folders = new Set();
+  const folders = new Set(["node_modules/@vscode/tree-sitter-wasm"]);
   for (const metafile of metafiles) {
     for (const input of Object.keys(metafile.inputs)) {
       const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input.split(sep).join("/"));
@@ -161,6 +174,7 @@ async function removeStale(metafiles) {
 }
 
 if (watch) {
+  await copyGrammars();
   const contexts = await Promise.all(
     Object.values(bundles).map((options) => esbuild.context({ ...options, logLevel: "info" })),
   );
