@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { parseRule } from "../../../../src/policy/permission/parseRule.ts";
 
 describe("A permission rule, as text", () => {
-  const good: readonly (readonly [text: string, tool: string, pattern?: string, toolName?: string])[] = [
+  const good: readonly (readonly [text: string, tool: string, pattern?: string | undefined, toolName?: string])[] = [
     ["Bash", "shell"],
     ["Bash(npm test:*)", "shell", "npm test:*"],
     [String.raw`Bash(echo \(hi\))`, "shell", "echo (hi)"],
