@@ -1,3 +1,4 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makePrivateDirectory, readTextFile } from "./atomicFile.ts";
@@ -22,6 +23,42 @@ export async function appendJsonLine(
     }
   } finally {
     await file.close();
+  }
+}
+
+/**
+ * A file of lines that is kept open. A line is handed to the system when `append` returns, so that it survives the end of the
+ * process; it throws when the disk refuses. Small lines only: the write blocks.
+ */
+export class JsonLinesFile {
+  private readonly path: string;
+  private descriptor: number | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  append(value: unknown): void {
+    const start = this.descriptor === undefined ? this.open() : "";
+    if (this.descriptor !== undefined) {
+      writeFileSync(this.descriptor, `${start}${JSON.stringify(value)}\n`);
+    }
+  }
+
+  close(): void {
+    if (this.descriptor !== undefined) {
+      closeSync(this.descriptor);
+      this.descriptor = undefined;
+    }
+  }
+
+  /** What has to stand before the first line: a line end, behind a torn line. */
+  private open(): "" | "\n" {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    this.descriptor = openSync(this.path, "a+", 0o600);
+    const { size } = fstatSync(this.descriptor);
+    const last = new Uint8Array(1);
+    return size > 0 && readSync(this.descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a ? "\n" : "";
   }
 }
 

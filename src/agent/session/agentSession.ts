@@ -136,7 +136,7 @@ export class AgentSession {
     this.running?.abort.abort(disconnected);
     await this.running?.done;
     this.parts.transcript.flush();
-    await this.parts.store.settled();
+    this.parts.store.close();
     this.lock.dispose();
   }
 

@@ -2,7 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { makePrivateDirectory, readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
-import { appendJsonLine, readJsonLines } from "../../disk/jsonLines.ts";
+import { JsonLinesFile, readJsonLines } from "../../disk/jsonLines.ts";
 import { type PlanFileContent, readPlan, seedPlan, writePlan } from "../../disk/planFile.ts";
 import { type PlanModeSnapshot, parseSnapshot } from "../../plan/snapshot.ts";
 import { type MessageLine, parseMessageLine } from "./messageLine.ts";
@@ -24,19 +24,22 @@ export interface SessionStore {
   readPlan(): Promise<PlanFileContent>;
   writePlan(text: string): Promise<Result<{ readonly sha256: string }>>;
   seedPlan(): Promise<PlanFileContent>;
-  /** Resolves when everything that was handed over is written, or has failed. */
-  settled(): Promise<void>;
+  /** Lets go of open files. Later appends open them again. */
+  close(): void;
 }
 
 /** The store in a session's directory (design.md, "On disk"). Appends to one file keep their order. */
 export class DiskSessionStore implements SessionStore {
   readonly directory: string;
   readonly planPath: string;
-  private appends: Promise<void> = Promise.resolve();
+  private readonly messages: JsonLinesFile;
+  private readonly transcript: JsonLinesFile;
 
   constructor(directory: string) {
     this.directory = directory;
     this.planPath = join(directory, "plan.md");
+    this.messages = new JsonLinesFile(join(directory, "messages.jsonl"));
+    this.transcript = new JsonLinesFile(join(directory, "transcript.jsonl"));
   }
 
   async create(): Promise<void> {
@@ -69,7 +72,7 @@ export class DiskSessionStore implements SessionStore {
   }
 
   async appendMessage(line: MessageLine): Promise<void> {
-    await this.append("messages.jsonl", line);
+    this.messages.append(line);
   }
 
   async readMessages(): Promise<readonly MessageLine[]> {
@@ -78,7 +81,7 @@ export class DiskSessionStore implements SessionStore {
   }
 
   async appendTranscript(line: TranscriptLine): Promise<void> {
-    await this.append("transcript.jsonl", line);
+    this.transcript.append(line);
   }
 
   async readTranscript(): Promise<readonly TranscriptLine[]> {
@@ -98,15 +101,9 @@ export class DiskSessionStore implements SessionStore {
     return await seedPlan(this.planPath);
   }
 
-  async settled(): Promise<void> {
-    await this.appends;
-  }
-
-  /** One failed append must not hold up the next: each caller gets its own outcome. */
-  private async append(file: string, value: unknown): Promise<void> {
-    const next = this.appends.then(() => appendJsonLine(join(this.directory, file), value));
-    this.appends = next.catch(() => undefined);
-    await next;
+  close(): void {
+    this.messages.close();
+    this.transcript.close();
   }
 }
 

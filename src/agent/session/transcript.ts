@@ -61,11 +61,11 @@ export class Transcript {
     });
   }
 
-  /** Tells and keeps. */
+  /** Keeps, then tells. */
   send(update: SessionUpdate): void {
     this.flush();
-    this.client.update(this.sessionId, update);
     this.write({ kind: "update", update });
+    this.client.update(this.sessionId, update);
   }
 
   /** Keeps without telling: the client knows what the person has just written. */
@@ -87,14 +87,14 @@ export class Transcript {
 
   stopped(attempt: StoppedAttempt): void {
     this.flush();
-    this.client.notify("_plan-mode/stopped", { sessionId: this.sessionId, ...attempt });
     this.write({ kind: "stopped", stopped: attempt });
+    this.client.notify("_plan-mode/stopped", { sessionId: this.sessionId, ...attempt });
   }
 
   event(event: JournalEvent): void {
     this.flush();
-    this.client.notify("_plan-mode/event", { sessionId: this.sessionId, ...event });
     this.write({ kind: "event", event });
+    this.client.notify("_plan-mode/event", { sessionId: this.sessionId, ...event });
   }
 
   /** Ends the message that is being streamed. */
