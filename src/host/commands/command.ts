@@ -3,8 +3,11 @@ import type { Disposable } from "../../base/disposable.ts";
 import type { Result } from "../../base/result.ts";
 import { reportFailure } from "../reportFailure.ts";
 
-/** A command of the palette. An error is a sentence that the person sees. */
-export type Command = () => Promise<Result<void>>;
+/**
+ * A command of the palette. An error is a sentence that the person sees. `argument` is what a keybinding or another
+ * extension passes along; most commands take none.
+ */
+export type Command = (argument?: unknown) => Promise<Result<void>>;
 
 /** Registers a table of commands; whatever goes wrong in one is shown once, with a way to the log. */
 export function registerCommands(
@@ -12,9 +15,9 @@ export function registerCommands(
   log: vscode.LogOutputChannel,
 ): readonly Disposable[] {
   return Object.entries(commands).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async () => {
+    vscode.commands.registerCommand(id, async (argument?: unknown) => {
       try {
-        const result = await run();
+        const result = await run(argument);
         if (!result.ok) {
           void vscode.window.showWarningMessage(result.error);
         }

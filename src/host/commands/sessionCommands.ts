@@ -18,16 +18,12 @@ export interface SessionCommandPorts {
 export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<string, Command>> {
   const { window, view } = ports;
   return {
-    "planMode.plan": async () => {
+    "planMode.plan": async (argument) => {
       const open = await window.ready();
       if (!open.ok) {
         return open;
       }
-      const text = await vscode.window.showInputBox({
-        title: "Plan a change",
-        prompt: "What should change? The agent explores, writes a plan and waits for your decision.",
-        ignoreFocusOut: true,
-      });
+      const text = typeof argument === "string" ? argument : await askForChange();
       if (text === undefined || text.trim() === "") {
         return ok(undefined);
       }
@@ -83,4 +79,12 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       return ok(undefined);
     },
   };
+}
+
+async function askForChange(): Promise<string | undefined> {
+  return await vscode.window.showInputBox({
+    title: "Plan a change",
+    prompt: "What should change? The agent explores, writes a plan and waits for your decision.",
+    ignoreFocusOut: true,
+  });
 }
