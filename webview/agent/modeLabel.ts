@@ -1,3 +1,4 @@
+import { assertNever } from "../../src/base/assertNever.ts";
 import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 
 /** The mode as the chip says it: the same words as the status bar. */
@@ -11,5 +12,7 @@ export function modeLabel({ state, awaitingApproval, permissionMode }: AgentSnap
       return "◐ Plan · leaving";
     case "Inactive":
       return permissionMode === "always-approve" ? "Always-approve" : "Normal";
+    default:
+      return assertNever(state);
   }
 }

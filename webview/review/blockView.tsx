@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment, h } from "preact";
+import { assertNever } from "../../src/base/assertNever.ts";
 import { memo } from "../ui/memo.ts";
 import type { InsertsByRow } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
@@ -40,6 +41,8 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
       return codeView(node.lines, node.language, node.quiet, context);
     case "table":
       return tableView(node.rows, context);
+    default:
+      return assertNever(node);
   }
 }
 

@@ -24,7 +24,7 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
   const isEditing = mine && (editing || panel.drafts.has(editKey(comment.id)));
   const edit = (): void => {
     panel.toggle("editing", comment.id);
-    panel.wantFocus(editKey(comment.id));
+    panel.fields.want(editKey(comment.id));
   };
   return (
     <div class={`comment ${comment.author}`}>

@@ -2,6 +2,7 @@
  * Lets a review be decided once. The latch closes with the first click and opens again only when the decision failed, when
  * the host says that the review still waits, or when there is another revision to decide on.
  */
+import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewAction, ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 
 export type DecisionAction = Extract<ReviewAction, { readonly type: "approve" | "requestChanges" | "quit" }>;
@@ -31,6 +32,8 @@ export function stepLatch(latch: Latch, event: LatchEvent): Latch {
       return latch.kind === "sent" ? { kind: "failed", action: latch.action, error: event.error } : latch;
     case "snapshot":
       return afterSnapshot(latch, event.snapshot);
+    default:
+      return assertNever(event);
   }
 }
 

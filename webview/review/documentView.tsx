@@ -36,7 +36,7 @@ export function DocumentView() {
 
   useLayoutEffect(() => {
     if (root.current === null) {
-      return;
+      return undefined;
     }
     const page = new PlanPage(root.current, panel);
     panel.page = page;

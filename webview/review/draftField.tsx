@@ -26,7 +26,7 @@ export function DraftField(props: DraftFieldProps) {
   const panel = usePanel();
   const [text, setText] = useState(panel.drafts.get(props.draftKey) || (props.initial ?? ""));
   const element = useRef<TextAreaElement | null>(null);
-  useLayoutEffect(() => panel.offerFocus(props.draftKey, () => element.current?.focus()), [props.draftKey]);
+  useLayoutEffect(() => panel.fields.offer(props.draftKey, () => element.current?.focus()), [props.draftKey]);
   useLayoutEffect(
     () =>
       panel.drafts.onChange(props.draftKey, (kept) => {

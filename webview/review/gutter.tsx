@@ -21,7 +21,7 @@ export function Gutter({ root }: { readonly root: RefObject<HTMLElement | null> 
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (!enabled || root.current === null || button.current === null) {
-      return;
+      return undefined;
     }
     return followPointer(root.current, button.current, (range) => {
       const selected = panel.page?.target();

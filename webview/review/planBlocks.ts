@@ -43,7 +43,7 @@ export class PlanReader {
     }
     const keys = next.map((block) => free.get(block.source)?.shift());
     const byKind = new Map<string, PlanBlock[]>();
-    for (const block of [...free.values()].flat().sort((a, b) => a.start - b.start)) {
+    for (const block of [...free.values()].flat().toSorted((a, b) => a.start - b.start)) {
       pushTo(byKind, block.content.node.kind, block);
     }
     return next.map((block, index) => {

@@ -9,6 +9,7 @@ import { Store } from "../ui/store.ts";
 import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
 import { newThreadKey, noteKey, rangeOfKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
+import { FieldFocus } from "./fieldFocus.ts";
 import type { PlanPage } from "./planPage.ts";
 import {
   canComment,
@@ -23,6 +24,8 @@ import { announcementFor } from "./snapshotNews.ts";
 export class ReviewPanel {
   readonly state = new Store<ReviewState>(initialState);
   readonly drafts: Drafts;
+  /** Which field takes the focus. */
+  readonly fields = new FieldFocus();
   private readonly channel: HostChannel<ReviewAction>;
 
   constructor(channel: HostChannel<ReviewAction>) {
@@ -150,7 +153,7 @@ export class ReviewPanel {
     if (!composers.some((composer) => newThreadKey(composer.range) === key)) {
       this.state.update({ composers: [...composers, open] });
     }
-    this.wantFocus(key);
+    this.fields.want(key);
   }
 
   setComposer(range: LineRange, change: { readonly suggests: boolean }): void {
@@ -185,30 +188,6 @@ export class ReviewPanel {
     }
   }
 
-  /** The field that should take the focus when it appears, or now. Fields ask with `takesFocus`. */
-  private wanted: string | undefined;
-  private readonly focusListeners = new Map<string, () => void>();
-
-  wantFocus(key: string): void {
-    const focus = this.focusListeners.get(key);
-    this.wanted = focus === undefined ? key : undefined;
-    focus?.();
-  }
-
-  /** A field that is on the page offers to be focused. Returns how to withdraw. */
-  offerFocus(key: string, focus: () => void): () => void {
-    this.focusListeners.set(key, focus);
-    if (this.wanted === key) {
-      this.wanted = undefined;
-      focus();
-    }
-    return () => {
-      if (this.focusListeners.get(key) === focus) {
-        this.focusListeners.delete(key);
-      }
-    };
-  }
-
   /** What the page offers for moving the focus; set while the document is on it. */
   page: PlanPage | undefined;
 
@@ -239,7 +218,7 @@ export class ReviewPanel {
   }
 
   goToNote(hint?: string): void {
-    this.wantFocus(noteKey);
+    this.fields.want(noteKey);
     if (hint !== undefined) {
       this.announce(hint);
     }

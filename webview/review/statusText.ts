@@ -1,3 +1,4 @@
+import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 
 /** The status line of the header (seed, "Empty or missing plan"). */
@@ -17,5 +18,7 @@ export function statusText(snapshot: ReviewSnapshot): string {
       return "Changes requested";
     case "quit":
       return "Quit";
+    default:
+      return assertNever(snapshot.status);
   }
 }

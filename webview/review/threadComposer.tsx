@@ -53,8 +53,12 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     panel.focusLine(range.end);
   };
   const suggest = (): void => {
+    // The replacement begins as the lines are: what the field shows is what is sent, and only emptying it means "remove".
+    if (!suggests && !panel.drafts.has(replacementKey)) {
+      panel.drafts.type(replacementKey, panel.sourceOf(range));
+    }
     panel.setComposer(range, { suggests: !suggests });
-    panel.wantFocus(suggests ? key : replacementKey);
+    panel.fields.want(suggests ? key : replacementKey);
   };
 
   return (
@@ -68,7 +72,6 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
         <DraftField
           draftKey={replacementKey}
           class="field code"
-          initial={panel.sourceOf(range)}
           label={`Replacement for ${lineLabel(range)}; empty means remove`}
           placeholder="Nothing: remove these lines"
           rows={Math.min(8, range.end - range.start + 1)}

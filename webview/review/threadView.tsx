@@ -99,7 +99,7 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
 
 function startReply(panel: ReturnType<typeof usePanel>, threadId: string): void {
   panel.toggle("replying", threadId);
-  panel.wantFocus(replyKey(threadId));
+  panel.fields.want(replyKey(threadId));
 }
 
 function ReplyField({ thread }: { readonly thread: ShownThread }) {

@@ -27,6 +27,7 @@ export class HostChannel<Action> {
         resolve(result);
       };
       this.waiting.set(id, settle);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's API, not that of a window
       this.api.postMessage({ id, action });
     });
   }

@@ -30,8 +30,9 @@ export function MenuButton(props: MenuButtonProps) {
     }
   };
   useLayoutEffect(() => {
-    if (open) {
-      root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    if (open && root.current !== null) {
+      fitToWindow(root.current);
+      root.current.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     }
   }, [open]);
   useLayoutEffect(() => {
@@ -103,6 +104,16 @@ export function MenuButton(props: MenuButtonProps) {
       )}
     </div>
   );
+}
+
+/** A small window shows as much of the menu as there is room beside its button; the rest scrolls. */
+function fitToWindow(root: HTMLElement): void {
+  const { top, bottom } = root.getBoundingClientRect();
+  const room = root.classList.contains("above") ? top : window.innerHeight - bottom;
+  const menu = root.querySelector<HTMLElement>("[role=menu]");
+  if (menu !== null) {
+    menu.style.maxHeight = `${Math.max(80, room - 12)}px`;
+  }
 }
 
 function nextIndex(key: string, from: number, count: number): number | undefined {

@@ -2,10 +2,9 @@
  * Returns `next`, with every part that equals its counterpart in `previous` replaced by that very object. Snapshots are
  * complete, so this is what lets unchanged rows keep their identity and skip rendering. Plain JSON values only.
  */
-export function shareStructure<T>(previous: unknown, next: T): T {
-  const shared = share(previous, next);
-  // The result has the shape of `next`: parts are exchanged for equal ones only.
-  return shared as T;
+export function shareStructure<T>(previous: unknown, next: T): T;
+export function shareStructure(previous: unknown, next: unknown): unknown {
+  return share(previous, next);
 }
 
 function share(previous: unknown, next: unknown): unknown {

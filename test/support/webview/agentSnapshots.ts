@@ -1,4 +1,4 @@
-import type { AgentSnapshot } from "../../../src/protocol/agentMessages.ts";
+import type { AgentSnapshot, PermissionCard, QuestionCard } from "../../../src/protocol/agentMessages.ts";
 
 /** A session that waits for nothing and has said nothing. */
 export function idle(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
@@ -20,7 +20,7 @@ export function idle(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
   };
 }
 
-export const permission = {
+export const permission: PermissionCard = {
   kind: "permission",
   id: "p1",
   title: "Run a command?",
@@ -30,9 +30,9 @@ export const permission = {
     { id: "always", name: "Always allow", kind: "allow_always" },
     { id: "no", name: "Deny", kind: "reject_once" },
   ],
-} as const;
+};
 
-export const question = {
+export const question: QuestionCard = {
   kind: "question",
   id: "q1",
   planning: true,
@@ -58,7 +58,7 @@ export const question = {
       ],
     },
   ],
-} as const;
+};
 
 /** A planning turn with everything in it. */
 export function planning(change: Partial<AgentSnapshot> = {}): AgentSnapshot {

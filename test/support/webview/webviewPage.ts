@@ -118,8 +118,14 @@ export class WebviewPage {
   /** Sends what the extension host would send. */
   async post(message: unknown): Promise<void> {
     await this.page.evaluate((data) => window.postMessage(data, "*"), message);
-    // One frame, so that it is drawn.
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await this.settled();
+  }
+
+  /** Two frames: what was sent is drawn, and fields of the toolkit show their values (they follow a frame later). */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
   }
 
   /** Requests that the page sent, of one type. */

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
+import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+
+const sha256 = revisions[1].sha256;
+const previous = { nextMode: "previous", start: true, freshContext: false };
+
+describe("deciding in the review panel", () => {
+  let browser: WebviewBrowser;
+  let panel: WebviewPage;
+  before(async () => {
+    browser = await WebviewBrowser.start();
+  });
+  after(() => browser?.dispose());
+  beforeEach(async () => {
+    panel = await browser.open({ surface: "review" });
+  });
+  afterEach(async () => {
+    assert.deepEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  const decisions = async () =>
+    (await panel.sent()).filter(({ action }) => ["approve", "requestChanges", "quit"].includes(action.type));
+
+  it("says that it is ready once, and shows what the host sends", async () => {
+    assert.equal((await panel.sent("ready")).length, 1);
+    await panel.post(waiting());
+    assert.equal(await panel.page.getByTestId("status").innerText(), "Waiting on plan approval");
+  });
+
+  it("distinguishes an empty plan in the status line, and lets it be decided", async () => {
+    await panel.post(waiting({ markdown: "  \n" }));
+    assert.equal(await panel.page.getByTestId("status").innerText(), "No plan written — approve or request changes");
+    assert.match(await panel.page.getByTestId("plan").innerText(), /No plan written yet/);
+    await panel.page.getByTestId("approve").click();
+    assert.deepEqual(
+      (await decisions()).map(({ action }) => action),
+      [{ type: "approve", sha256, ...previous }],
+    );
+  });
+
+  it("binds an approval to the bytes on the screen, and is a no-op the second time", async () => {
+    await panel.hold("approve");
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve").dblclick();
+    await panel.page.keyboard.press("a");
+    const sent = await decisions();
+    assert.deepEqual(
+      sent.map(({ action }) => action),
+      [{ type: "approve", sha256, ...previous }],
+    );
+    await panel.acknowledge(sent[0]?.id ?? 0);
+    await panel.page.getByTestId("request-changes").click({ force: true });
+    assert.equal((await decisions()).length, 1);
+  });
+
+  it("shows a failed decision with a retry that sends it again", async () => {
+    await panel.refuse("approve", "The connection to the agent is lost.");
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve").click();
+    await panel.page.getByText("Not sent: The connection to the agent is lost.").waitFor();
+    await panel.refuse("approve", undefined);
+    await panel.page.getByTestId("retry").click();
+    assert.equal((await decisions()).length, 2);
+  });
+
+  it("opens the latch again when the host says that the review still waits", async () => {
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve").click();
+    await panel.post(waiting({ seq: 2, deciding: true }));
+    await panel.page.getByTestId("approve").click({ force: true });
+    await panel.post(waiting({ seq: 3 }));
+    await panel.page.getByTestId("approve").click();
+    assert.equal((await decisions()).length, 2);
+  });
+
+  it("approves on `a`, but not before the plan has been on the screen for a moment", async () => {
+    await panel.post(waiting());
+    await panel.page.keyboard.press("a");
+    assert.equal((await decisions()).length, 0);
+    await panel.armed();
+    await panel.page.keyboard.press("a");
+    assert.equal((await decisions()).length, 1);
+  });
+
+  it("disarms the keys again when another revision lands", async () => {
+    await panel.post(waiting());
+    await panel.armed();
+    await panel.post(waiting({ seq: 2, revision: { ...revisions[1], number: 3, sha256: "c".repeat(64) } }));
+    await panel.page.keyboard.press("a");
+    assert.equal((await decisions()).length, 0);
+  });
+
+  it("asks once before it quits, with the focus on the button that keeps the plan", async () => {
+    await panel.post(waiting());
+    await panel.armed();
+    await panel.page.keyboard.press("q");
+    await panel.page.keyboard.press("q");
+    await panel.page.keyboard.press("Enter");
+    assert.equal((await decisions()).length, 0);
+    await panel.page.getByTestId("quit").click();
+    await panel.page.keyboard.press("Escape");
+    assert.equal(await panel.page.getByTestId("confirm").count(), 0);
+    await panel.page.keyboard.press("q");
+    await panel.page.getByTestId("confirm-yes").click();
+    assert.deepEqual(
+      (await decisions()).map(({ action }) => action),
+      [{ type: "quit", sha256 }],
+    );
+  });
+
+  it("offers the other ways to approve, and asks once more for always-approve", async () => {
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve-menu").click();
+    await panel.page.keyboard.press("ArrowDown");
+    await panel.page.keyboard.press("Enter");
+    assert.deepEqual(
+      (await decisions()).map(({ action }) => action),
+      [{ type: "approve", sha256, ...previous, nextMode: "default" }],
+    );
+    await panel.post(waiting({ seq: 2, deciding: true }));
+    await panel.post(waiting({ seq: 3 }));
+    await panel.armed();
+    await panel.page.keyboard.press("1");
+    assert.equal((await decisions()).length, 1);
+    await panel.page.getByTestId("confirm-yes").click();
+    assert.deepEqual((await decisions()).at(-1)?.action, {
+      type: "approve",
+      sha256,
+      ...previous,
+      nextMode: "always-approve",
+    });
+  });
+
+  it("says in the label that comments go along", async () => {
+    await panel.post(waiting());
+    assert.equal(await panel.page.getByTestId("approve").innerText(), "Approve");
+    await panel.post(waiting({ seq: 2, threads: [thread("t-1", 13, 13, "No.")] }));
+    assert.equal(await panel.page.getByTestId("approve").innerText(), "Approve with comments");
+    assert.equal(await panel.page.getByTestId("request-changes").innerText(), "Request changes (1)");
+  });
+
+  it("goes to the note on `s`; Enter there sends words or comments, and nothing when there are none", async () => {
+    await panel.post(waiting());
+    await panel.armed();
+    await panel.page.keyboard.press("s");
+    await panel.page.keyboard.press("Enter");
+    assert.equal((await decisions()).length, 0);
+    await panel.page.keyboard.type("a q s 1: smaller steps");
+    await panel.page.keyboard.press("Shift+Enter");
+    assert.equal((await decisions()).length, 0);
+    await panel.page.keyboard.press("Enter");
+    assert.deepEqual(
+      (await decisions()).map(({ action }) => action),
+      [{ type: "requestChanges", sha256 }],
+    );
+    const saved = (await panel.sent("saveDraft")).at(-1)?.action;
+    assert.equal(saved?.["key"], "note");
+    assert.match(String(saved?.["body"]), /^a q s 1: smaller steps/);
+  });
+
+  it("leads to the note when changes are requested without a word", async () => {
+    await panel.post(waiting());
+    await panel.page.getByTestId("request-changes").click();
+    assert.equal((await decisions()).length, 0);
+    await panel.page.keyboard.type("x");
+    assert.equal(await panel.page.getByTestId("note").evaluate((field) => Reflect.get(field, "value")), "x");
+  });
+
+  it("has no decisions when it may not decide, and none when the review is over", async () => {
+    await panel.post(waiting({ canDecide: false }));
+    await panel.armed();
+    await panel.page.keyboard.press("a");
+    await panel.page.getByTestId("approve").click({ force: true });
+    await panel.post(waiting({ seq: 2, status: "approved" }));
+    assert.equal(await panel.page.getByTestId("approve").count(), 0);
+    await panel.page.getByTestId("decided").waitFor();
+    await panel.page.keyboard.press("a");
+    assert.equal((await decisions()).length, 0);
+  });
+
+  it("runs the commands of VS Code", async () => {
+    await panel.post(waiting());
+    await panel.post({ type: "command", command: "approve" });
+    assert.equal((await decisions()).length, 1);
+  });
+
+  it("ignores junk and older snapshots", async () => {
+    await panel.post(waiting({ seq: 5 }));
+    await panel.post(null);
+    await panel.post({ type: "snapshot", seq: "x" });
+    await panel.post(waiting({ seq: 4, status: "quit" }));
+    assert.equal(await panel.page.getByTestId("status").innerText(), "Waiting on plan approval");
+  });
+});

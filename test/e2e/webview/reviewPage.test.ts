@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { secondRound, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
+import { type Theme, WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+
+describe("the page of the review panel", () => {
+  let browser: WebviewBrowser;
+  let panel: WebviewPage | undefined;
+  before(async () => {
+    browser = await WebviewBrowser.start();
+  });
+  after(() => browser?.dispose());
+  afterEach(async () => {
+    assert.deepEqual(panel?.problems, []);
+    await panel?.close();
+  });
+
+  const open = async (options: { readonly width?: number; readonly height?: number; readonly theme?: Theme } = {}) => {
+    panel = await browser.open({ surface: "review", ...options });
+    return panel;
+  };
+
+  for (const theme of ["dark", "light", "high-contrast", "high-contrast-light"] as const) {
+    it(`draws itself in the ${theme} theme`, async () => {
+      const shown = await open({ theme, width: 1180, height: 1500 });
+      await shown.post(secondRound());
+      await shown.page.locator('[data-line="15"]').hover();
+      await shown.screenshot(`review-${theme}`);
+    });
+  }
+
+  for (const [width, height] of [
+    [320, 400],
+    [500, 300],
+  ] as const) {
+    it(`keeps every decision within reach at ${width} × ${height}`, async () => {
+      const shown = await open({ width, height });
+      await shown.post(secondRound());
+      for (const id of ["note", "approve", "approve-menu", "request-changes", "quit"]) {
+        const box = await shown.page.getByTestId(id).boundingBox();
+        assert.ok(box !== null && box.x >= 0 && box.y >= 0, id);
+        assert.ok(box.x + box.width <= width && box.y + box.height <= height, id);
+      }
+      const reading = await shown.page.locator("#reading").boundingBox();
+      assert.ok(reading !== null && reading.height >= 80, `reading height ${reading?.height}`);
+      await shown.screenshot(`review-${width}x${height}`);
+      await shown.page.getByTestId("approve-menu").click();
+      await shown.screenshot(`review-${width}x${height}-menu`);
+      const menu = await shown.page.getByRole("menu").boundingBox();
+      assert.ok(menu !== null && menu.x >= 0 && menu.x + menu.width <= width && menu.y >= 0, JSON.stringify(menu));
+    });
+  }
+
+  it("goes by Tab from the document to the note and the buttons, and out again", async () => {
+    const shown = await open();
+    await shown.post(waiting());
+    await shown.page.keyboard.press("j");
+    const stops: (string | null)[] = [];
+    for (let press = 0; press < 6; press++) {
+      await shown.page.keyboard.press("Tab");
+      stops.push(await shown.page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null));
+    }
+    assert.deepEqual(stops.slice(0, 5), ["note", "approve", "approve-menu", "request-changes", "quit"]);
+    await shown.page.keyboard.press("Shift+Tab");
+    await shown.page.keyboard.press("Shift+Tab");
+    assert.notEqual(await shown.page.evaluate(() => document.activeElement?.getAttribute("data-testid")), "quit");
+  });
+
+  it("shows its keys on ?", async () => {
+    const shown = await open();
+    await shown.post(waiting());
+    await shown.page.keyboard.press("?");
+    await shown.page.getByTestId("sheet").waitFor();
+    await shown.screenshot("review-keys");
+    await shown.page.keyboard.press("a");
+    await shown.page.keyboard.press("Escape");
+    assert.equal(await shown.page.getByTestId("sheet").count(), 0);
+    assert.equal((await shown.sent("approve")).length, 0);
+  });
+
+  it("runs nothing of a hostile plan, loads nothing, and follows links only through the host", async () => {
+    const shown = await open();
+    const hostile = [
+      "<script>window.ran = 1</script><img src=x onerror='window.ran = 1'>",
+      "[a](javascript:window.ran=1) [b](command:workbench.action.quit) [c](vscode://x) [d](file:///etc/passwd) [e](data:text/html,x)",
+      "![remote](https://example.com/pixel.png) ![local](docs/picture.png)",
+      "<style>body{display:none}</style>",
+      "[good](https://example.com/page) [file](src/a.ts#L3)",
+      "```<img src=x onerror=window.ran=1>\ncode\n```",
+      '| <b>x</b> | `<i>` |\n|---|---|\n| " onmouseover="window.ran=1 | y |',
+    ].join("\n\n");
+    await shown.post(waiting({ markdown: hostile, threads: [thread("t-1", 1, 1, hostile)] }));
+    assert.equal(await shown.page.evaluate(() => Reflect.get(window, "ran")), undefined);
+    assert.equal(
+      await shown.page.locator("article.plan :is(script, img, iframe, style, object, [onerror], [href])").count(),
+      0,
+    );
+    const before = shown.page.url();
+    for (const link of await shown.page.locator("article.plan a").all()) {
+      await link.click();
+      await link.click({ button: "middle" });
+    }
+    assert.equal(shown.page.url(), before);
+    const opened = new Set((await shown.sent("openLink")).map(({ action }) => String(action["href"])));
+    for (const href of opened) {
+      assert.match(href, /^(https:|src\/|docs\/)/);
+    }
+    assert.ok(opened.has("https://example.com/page") && opened.has("src/a.ts#L3"));
+  });
+
+  it("draws only the changed block again when one line of a long plan changes", async () => {
+    const shown = await open();
+    const lines = Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? `Paragraph ${index}` : ""));
+    await shown.post(waiting({ markdown: lines.join("\n") }));
+    await shown.page.evaluate(() => {
+      const seen = { changes: 0 };
+      Reflect.set(window, "seen", seen);
+      new MutationObserver((records) => {
+        seen.changes += records.filter(({ target }) => target !== document.body).length;
+      }).observe(document.querySelector("article.plan") ?? document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await shown.page.evaluate(() => document.getElementById("reading")?.scrollTo(0, 5000));
+    const scrolled = await shown.page.evaluate(() => document.getElementById("reading")?.scrollTop);
+    lines[1000] = "Another text";
+    await shown.post(waiting({ seq: 2, markdown: lines.join("\n") }));
+    // Off the screen, `innerText` would be empty: the block is not rendered, but it is there.
+    assert.equal(await shown.page.locator('[data-line="1001"]').textContent(), "Another text");
+    assert.ok(Number(await shown.page.evaluate("seen.changes")) <= 3);
+    assert.equal(await shown.page.evaluate(() => document.getElementById("reading")?.scrollTop), scrolled);
+  });
+});
