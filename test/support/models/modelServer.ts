@@ -86,7 +86,7 @@ export async function startModelServer(wire: Wire, script: Script): Promise<Mode
     requests.push(seen);
     const index = requests.length - 1;
     const reply = typeof script === "function" ? script(seen, index) : (script[index] ?? exhausted);
-    const model = String(seen.body["model"] ?? "model");
+    const model = typeof seen.body["model"] === "string" ? seen.body["model"] : "model";
     response.on("close", () => {
       aborted += response.writableFinished ? 0 : 1;
     });

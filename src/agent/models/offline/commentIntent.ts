@@ -33,11 +33,12 @@ export function commentIntent(body: string): CommentIntent {
     return { kind: "remove", what: "" };
   }
   const addition =
-    /^(?:add|insert|include|mention)\b\s+(?:an?\s+)?(?:new\s+)?(?:step|item|point|line|bullet)\s*(?:to|for|that|:|,|which)?\s+(.+)$/i.exec(
+    /^(?:add|insert|include)\b\s+(?:an?\s+|another\s+)?(?:new\s+)?(?:step|item|point|line|bullet)\s*(to|that|:|,|which|for|about|on)?\s+(.+)$/i.exec(
       bare,
     );
   if (addition !== null) {
-    return { kind: "addItem", text: sentence(addition[1] ?? "") };
+    const [, link = "", rest = ""] = addition;
+    return { kind: "addItem", text: sentence(/^(for|about|on)$/i.test(link) ? `take care of ${rest}` : rest) };
   }
   if (/^(add|write|create|cover|test|run|check|document|include)\b/i.test(bare)) {
     return { kind: "addItem", text: sentence(bare) };
@@ -45,13 +46,13 @@ export function commentIntent(body: string): CommentIntent {
   return { kind: "amend", text };
 }
 
-/** "replace A with B", "use B instead of A", "rename A to B", "A -> B", with A and B in quotes or as single words. */
+/** "replace A with B", "use B instead of A", "rename A to B", "A -> B". Whoever applies it checks that A stands there. */
 function swapIn(text: string): CommentIntent | undefined {
-  const part = "(`[^`]+`|\"[^\"]+\"|“[^”]+”|'[^']+'|[\\w$./:@-]+)";
   const forms: readonly (readonly [RegExp, number, number])[] = [
-    [new RegExp(`^(?:replace|change|rename|swap)\\s+${part}\\s+(?:with|by|to|into|for)\\s+${part}[.!]*$`, "i"), 1, 2],
-    [new RegExp(`^use\\s+${part}\\s+(?:instead of|rather than|not)\\s+${part}[.!]*$`, "i"), 2, 1],
-    [new RegExp(`^${part}\\s*(?:->|→|=>)\\s*${part}$`), 1, 2],
+    [/^(?:replace|swap)\s+(.+?)\s+(?:with|by|for)\s+(.+)$/i, 1, 2],
+    [/^(?:change|rename)\s+(.+?)\s+(?:to|into)\s+(.+)$/i, 1, 2],
+    [/^use\s+(.+?)\s+(?:instead of|rather than)\s+(.+)$/i, 2, 1],
+    [/^(\S+|[`"“].+[`"”])\s*(?:->|→|=>)\s*(.+)$/, 1, 2],
   ];
   for (const [shape, from, to] of forms) {
     const match = shape.exec(text);
@@ -63,7 +64,8 @@ function swapIn(text: string): CommentIntent | undefined {
 }
 
 function unquoted(text: string): string {
-  return text.replace(/^[`"“']|[`"”']$|[.]$/g, "");
+  const bare = text.replace(/^the (?:words?|text|term)\s+/i, "").replace(/[.!]+$/, "");
+  return bare.replace(/^[`"“'](.*)[`"”']$/, "$1");
 }
 
 /** With a capital at its start and one full stop at its end. */

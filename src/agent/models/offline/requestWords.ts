@@ -117,7 +117,7 @@ function pairs(runs: readonly (readonly string[])[]): readonly (readonly [string
 
 /** Enough of an English word to find its other forms. */
 export function stem(word: string): string {
-  if (word.length > 5 && /ies$/.test(word)) {
+  if (word.length > 5 && word.endsWith("ies")) {
     return word.slice(0, -3);
   }
   if (word.length > 6 && /(ing|ed)$/.test(word)) {

@@ -3,7 +3,9 @@ import { availableModels, defaultModel } from "../../../../src/agent/models/avai
 import { createModel } from "../../../../src/agent/models/createModel.ts";
 import { startOpenAiServer } from "../../../support/models/openAiServer.ts";
 
-describe("createModel", () => {
+describe("createModel", function () {
+  // Loading all provider packages takes a while on a busy machine.
+  this.timeout(20_000);
   it("gives the offline planner without any setting", async () => {
     const made = await createModel("offline", { env: {} });
     assert.ok(made.ok);
