@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
-import { createSampleRepository } from "../host/sampleRepository.ts";
+import { createSampleRepository, removeSampleRepository } from "../host/sampleRepository.ts";
 import { Workbench } from "./workbench.ts";
 
 describe("a new window", () => {
   let workbench: Workbench;
+  let folder: string;
   before(async () => {
-    workbench = await Workbench.start({ folder: await createSampleRepository() });
+    folder = await createSampleRepository();
+    workbench = await Workbench.start({ folder });
   });
-  after(() => workbench?.dispose());
+  after(async () => {
+    await workbench?.dispose();
+    await removeSampleRepository(folder);
+  });
 
   it("shows the mode in the status bar", async () => {
     await workbench.planStatus.waitFor();

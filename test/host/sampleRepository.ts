@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, rename } from "node:fs/promises";
+import { cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const source = join(import.meta.dirname, "../fixtures/sample-repository");
 
@@ -22,4 +22,9 @@ export async function createSampleRepository(): Promise<string> {
   git("add", "-A");
   git("commit", "-q", "-m", "A list of errands on the command line");
   return folder;
+}
+
+/** Removes what `createSampleRepository` made. */
+export async function removeSampleRepository(folder: string): Promise<void> {
+  await rm(dirname(folder), { recursive: true, force: true });
 }

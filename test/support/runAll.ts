@@ -63,7 +63,7 @@ async function runPart(part: Suite): Promise<Totals> {
   rmSync(reportFile, { force: true });
   const code = await runCommand(part.command, {
     cwd: root,
-    env: { PLAN_MODE_REPORT: reportFile, FORCE_COLOR: process.stdout.isTTY ? "1" : undefined },
+    env: { PLAN_MODE_REPORT: reportFile, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) },
     logFile: join(logs, `${part.name}.log`),
     timeout: part.timeout,
   });
