@@ -7,7 +7,7 @@ const usage = `plan-mode: plan, review, approve, from the command line
 
   plan-mode acp                     serve the agent over the Agent Client Protocol on stdin and stdout
   plan-mode plan "<task>" [--json]  explore this folder and write a plan; exit code 3: the plan awaits approval
-  plan-mode check "<command>"       say whether a command may run while planning
+  plan-mode check "<command>"       say whether a command may run while planning, and why
   plan-mode --help | --version
 
   PLAN_MODE_MODEL   offline (default) or <provider>/<model>
@@ -22,6 +22,8 @@ async function main(args: readonly string[]): Promise<number> {
       return rest.length === 0 ? await serve() : wrongUsage(`acp takes no arguments: ${rest.join(" ")}`);
     case "plan":
       return await plan(rest);
+    case "check":
+      return await check(rest);
     case "--help":
     case "-h":
     case "help":
@@ -77,6 +79,23 @@ async function plan(args: readonly string[]): Promise<number> {
     },
     await agentPorts(),
   );
+}
+
+async function check(args: readonly string[]): Promise<number> {
+  const { runCheck } = await import("./agent/shell/checkCommand.ts");
+  return await runCheck(args, {
+    stdin: process.stdin,
+    write: (text) => taken(process.stdout, text),
+    writeError: (text) => taken(process.stderr, text),
+    cwd: process.cwd(),
+    env: process.env,
+  });
+}
+
+function taken(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write(text, () => resolve());
+  });
 }
 
 async function agentPorts(): Promise<AgentPorts> {

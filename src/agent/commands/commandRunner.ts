@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
 import type { CommandOutcome, CommandRunner } from "../tools/toolContext.ts";
-import { commandEnvironment } from "./commandEnvironment.ts";
 import { OutputKeeper } from "./outputKeeper.ts";
 
 /** How a command is started: the program with its arguments. */
@@ -11,13 +10,17 @@ export interface CommandLine {
   readonly args: readonly string[];
 }
 
+/** How to start a command, or why not to. */
+export type CommandStart =
+  | ({ readonly kind: "start"; readonly env: Readonly<Record<string, string>> } & CommandLine)
+  | { readonly kind: "refused"; readonly reason: string };
+
 export interface CommandRunnerOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Asked right before the start, so that the answer holds for the moment. */
+  start(command: string, cwd: string): Promise<CommandStart>;
   /** Where outputs are kept that are too long for the model. */
   readonly outputDirectory: string;
   readonly newId: () => string;
-  /** Wraps a command so that it can change nothing; undefined where this system has no such thing. */
-  readonly sandbox?: (command: CommandLine, cwd: string) => Promise<CommandLine | undefined>;
 }
 
 /** How often a running command's output is shown. */
@@ -27,15 +30,13 @@ const progressEveryMs = 250;
 export function commandRunner(options: CommandRunnerOptions): CommandRunner {
   return {
     run: async (request) => {
-      const plain = shellCommand(request.command);
-      const line = request.sandbox ? await options.sandbox?.(plain, request.cwd) : plain;
-      if (line === undefined) {
-        const reason = "it would have to run in a sandbox, and there is none on this system";
-        return { output: "", end: { kind: "notStarted", reason } };
+      const start = await options.start(request.command, request.cwd);
+      if (start.kind === "refused") {
+        return { output: "", end: { kind: "notStarted", reason: start.reason } };
       }
       await makePrivateDirectory(options.outputDirectory);
       const keeper = new OutputKeeper(join(options.outputDirectory, `${options.newId()}.txt`));
-      const end = await runToEnd(line, request, commandEnvironment(options.env), keeper);
+      const end = await runToEnd(start, request, start.env, keeper);
       return { ...(await keeper.end()), end };
     },
   };
@@ -51,13 +52,13 @@ export function shellCommand(command: string): CommandLine {
 function runToEnd(
   line: CommandLine,
   request: Parameters<CommandRunner["run"]>[0],
-  env: Record<string, string>,
+  env: Readonly<Record<string, string>>,
   keeper: OutputKeeper,
 ): Promise<CommandOutcome["end"]> {
   return new Promise((resolve) => {
     const child = spawn(line.file, [...line.args], {
       cwd: request.cwd,
-      env,
+      env: { ...env },
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,

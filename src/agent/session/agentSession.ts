@@ -137,6 +137,7 @@ export class AgentSession {
     await this.running?.done;
     this.parts.transcript.flush();
     this.parts.store.close();
+    this.parts.dispose();
     this.lock.dispose();
   }
 

@@ -11,8 +11,8 @@ import { parseRule } from "../../policy/permission/parseRule.ts";
 import type { Rule, RuleEffect } from "../../policy/permission/rule.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
+import { createShellPolicy } from "../shell/shellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
-import { literalShellPolicy } from "../turn/literalShellPolicy.ts";
 import { noHooks } from "../turn/toolHooks.ts";
 import { AgentSession } from "./agentSession.ts";
 import { Conversation } from "./conversation.ts";
@@ -119,11 +119,7 @@ async function assemble(
     toolSet: tools.value,
     hooks: noHooks,
     rules: config.rules,
-    shellPolicy: literalShellPolicy,
-    shellFacts: async (command, cwd) => {
-      const readOnly = (await literalShellPolicy(command, cwd)).verdict === "allow";
-      return readOnly ? { readOnly, commands: [command.trim().split(/\s+/)], operands: [] } : undefined;
-    },
+    shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
     model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),
   });
   return ok(new AgentSession(parts, lock, [...problems, ...config.problems]));

@@ -8,12 +8,12 @@ import { hasPlanContent } from "../../plan/planText.ts";
 import type { PlanModeTracker } from "../../plan/tracker.ts";
 import type { AccessKind } from "../../policy/accessKind.ts";
 import type { Rule } from "../../policy/permission/rule.ts";
-import type { ShellFacts } from "../../policy/permission/toolCall.ts";
 import type { AgentClient } from "../client.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
 import { workspaceFiles } from "../files/workspaceFiles.ts";
 import type { AgentPorts } from "../ports.ts";
 import { systemPrompt } from "../prompt/systemPrompt.ts";
+import type { PlanningShell } from "../shell/shellPolicy.ts";
 import type { ToolContext } from "../tools/toolContext.ts";
 import type { ToolSet } from "../tools/toolSet.ts";
 import { CallPermission } from "../turn/callPermission.ts";
@@ -28,6 +28,7 @@ import { PlanDesk } from "./planDesk.ts";
 import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
+import { type SessionShell, sessionShell } from "./sessionShell.ts";
 import type { SessionStore } from "./sessionStore.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -45,6 +46,8 @@ export interface SessionParts {
   readonly turn: TurnParts;
   readonly now: () => Date;
   readonly newId: () => string;
+  /** Lets go of what the parts hold outside of the session's directory. */
+  dispose(): void;
   onDetached(follow: (end: Promise<ReviewEnd>) => void): void;
 }
 
@@ -59,8 +62,7 @@ export interface SessionIngredients {
   readonly toolSet: ToolSet;
   readonly hooks: ToolHooks;
   readonly rules: readonly Rule[];
-  readonly shellPolicy: ShellPolicy;
-  readonly shellFacts: (command: string, cwd: string) => Promise<ShellFacts | undefined>;
+  readonly shell: PlanningShell;
   /** The model by its name; empty: what is available. */
   readonly model: (spec: string) => Promise<Result<LanguageModelV3>>;
 }
@@ -95,9 +97,14 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     now,
     onDetached: (end) => follow(end),
   });
-  const gate = (): GateContext => gateContext(from, planMode, fs);
-  const commands = commandRunner({
+  const shell = sessionShell({
     env: ports.env,
+    shell: from.shell,
+    readOnlyNow: () => planMode.isPlanning && ports.settings().shell === "readOnly",
+  });
+  const gate = (): GateContext => gateContext(from, planMode, fs, shell);
+  const commands = commandRunner({
+    start: shell.start,
     outputDirectory: join(store.directory, "output"),
     newId: ports.newId,
   });
@@ -117,7 +124,6 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     commands,
     search: { ripgrep: () => ports.ripgrep() },
     plan: { planPath, enter: () => desk.enter(call), present: (text) => desk.present(call, text) },
-    sandbox: call.sandbox,
     progress: (text) =>
       transcript.tell({
         sessionUpdate: "tool_call_update",
@@ -142,7 +148,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     hooks: from.hooks,
     gate,
     permission: new CallPermission({ sessionId, client, record, folders: { cwd, home: fs.home }, rules: from.rules }),
-    readCall: permissionCallReader({ cwd, home: ports.home, planPath, fs, shellFacts: from.shellFacts }),
+    readCall: permissionCallReader({ cwd, home: ports.home, planPath, fs, shellFacts: shell.facts }),
     transcript,
     now,
     contextFor,
@@ -161,6 +167,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     turn,
     now,
     newId: ports.newId,
+    dispose: () => shell.dispose(),
     onDetached: (callback) => {
       follow = callback;
     },
@@ -208,7 +215,12 @@ function turnParts(from: SessionIngredients, planMode: PlanModeControl, pipeline
   };
 }
 
-function gateContext(from: SessionIngredients, planMode: PlanModeControl, fs: GateContext["fs"]): GateContext {
+function gateContext(
+  from: SessionIngredients,
+  planMode: PlanModeControl,
+  fs: GateContext["fs"],
+  shell: SessionShell,
+): GateContext {
   const { ports, store, record, toolSet } = from;
   const settings = ports.settings();
   return {
@@ -216,7 +228,7 @@ function gateContext(from: SessionIngredients, planMode: PlanModeControl, fs: Ga
     planPath: store.planPath,
     cwd: record.current.cwd,
     fs,
-    shell: settings.shell === "permissions" ? permittedElsewhere : from.shellPolicy,
+    shell: settings.shell === "permissions" ? permittedElsewhere : shell.policy,
     externalReadOnly: (tool, server) =>
       settings.readOnlyTools.includes(tool) ||
       (server !== undefined && settings.readOnlyTools.includes(`${server}/${tool}`)),

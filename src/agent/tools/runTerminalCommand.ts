@@ -19,9 +19,9 @@ export const runTerminalCommandTool = defineTool<z.infer<typeof input>>({
     `Runs a command in the session's folder, in ${platform === "win32" ? "PowerShell" : "bash"}, and returns what it wrote and its exit code. Nothing it starts outlives it, and it gets no input. Default time limit: 2 minutes. In plan mode only commands that are read-only run. To read and search files use the tools for that.`,
   title: ({ command }) => command,
   access: ({ command }, { cwd }) => ({ kind: "shell", command, cwd }),
-  run: async ({ command, timeout_ms = defaultTimeoutMs }, { cwd, signal, commands, sandbox, progress }) => {
+  run: async ({ command, timeout_ms = defaultTimeoutMs }, { cwd, signal, commands, progress }) => {
     const timeoutMs = Math.min(timeout_ms, longestTimeoutMs);
-    const outcome = await commands.run({ command, cwd, timeoutMs, signal, sandbox, onOutput: progress });
+    const outcome = await commands.run({ command, cwd, timeoutMs, signal, onOutput: progress });
     return result(outcome, timeoutMs);
   },
 });

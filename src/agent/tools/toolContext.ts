@@ -20,8 +20,6 @@ export interface ToolContext {
   readonly commands: CommandRunner;
   readonly search: SearchTools;
   readonly plan: PlanDesk;
-  /** Whether the gate decided that a sandbox has to make the command harmless. */
-  readonly sandbox: boolean;
   /** Text that the call has put out so far, for the person. */
   progress(text: string): void;
   setTodos(todos: readonly PlanEntry[]): void;
@@ -56,7 +54,6 @@ export interface CommandRunner {
     readonly cwd: string;
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    readonly sandbox: boolean;
     onOutput(text: string): void;
   }): Promise<CommandOutcome>;
 }

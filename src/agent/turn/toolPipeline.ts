@@ -26,7 +26,6 @@ export interface PipelineParts {
   contextFor(call: {
     readonly toolCallId: string;
     readonly access: AccessKind;
-    readonly sandbox: boolean;
     readonly signal: AbortSignal;
   }): ToolContext;
 }
@@ -98,7 +97,7 @@ export class ToolPipeline {
     const shown = this.describe(call, tool, prepared);
     transcript.send({ sessionUpdate: "tool_call_update", ...shown });
     if (!verdict.planFile) {
-      const context = this.context(call, prepared, verdict, signal);
+      const context = this.context(call, prepared, signal);
       const content = [...(await prepared.preview(context))];
       const asked = await readCall(tool.name, prepared.access);
       const permitted = await permission.ask(asked, content.length === 0 ? shown : { ...shown, content }, signal);
@@ -115,17 +114,16 @@ export class ToolPipeline {
       return { ...this.failed(call, stoppedByPerson), declined: true };
     }
     transcript.send({ sessionUpdate: "tool_call_update", toolCallId: call.toolCallId, status: "in_progress" });
-    const result = await prepared.run(this.context(call, prepared, again, signal));
+    const result = await prepared.run(this.context(call, prepared, signal));
     await hooks.after(hooked, { text: result.text, isError: result.isError === true });
     this.finish(call, result);
     return { result, declined: signal.aborted };
   }
 
-  private context(call: RequestedCall, prepared: PreparedCall, verdict: GateVerdict, signal: AbortSignal): ToolContext {
+  private context(call: RequestedCall, prepared: PreparedCall, signal: AbortSignal): ToolContext {
     return this.parts.contextFor({
       toolCallId: call.toolCallId,
       access: prepared.access,
-      sandbox: verdict.verdict === "allow" && verdict.sandbox === true,
       signal,
     });
   }
