@@ -27,6 +27,9 @@ const child = spawn(process.execPath, ["--import=tsx", join(root, program), ...r
 // Ctrl+C reaches the child by itself, as it is in the same process group; it decides when to end.
 process.on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// A signal to npm does not always reach us through the shell in between: then we notice that we have another parent.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
 
 /** True when node_modules is what the lock file says: by our stamp, or as npm itself noted it (`npm ci` by hand). */
