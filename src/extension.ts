@@ -1,6 +1,6 @@
 /** Composition root of the extension: wires the host's ports to the agent, reached over ACP in this process. */
 import { randomUUID } from "node:crypto";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { streamPair } from "./acp/streamPair.ts";
 import { planModeHome } from "./disk/home.ts";
 import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
@@ -11,12 +11,22 @@ import { Secrets } from "./host/secrets.ts";
 import { readSettings } from "./host/settings.ts";
 import { startPlanMode } from "./host/startPlanMode.ts";
 
+/** Set while the extension is active. */
+let stop: (() => Promise<void>) | undefined;
+
+/** VS Code waits a few seconds for this: time for the agent to let go of its sessions. Nothing that waits is answered. */
+export async function deactivate(): Promise<void> {
+  await stop?.();
+}
+
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog();
   const secrets = new Secrets(context.secrets);
   const home = planModeHome(process.env);
   const version = String(context.extension.packageJSON.version);
   const models = { env: process.env, storedKey: secrets.storedKey };
+
+  const agents: Promise<void>[] = [];
 
   const connect = async (events: AgentEvents): Promise<AgentPort> => {
     const [{ serveAgent }, { createModel }, { availableModels }, { connectAgent }] = await Promise.all([
@@ -37,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       now: () => new Date(),
       newId: randomUUID,
     });
-    agent.closed.catch((error: unknown) => log.error(`The agent ended: ${String(error)}`));
+    agents.push(agent.closed.catch((error: unknown) => log.error(`The agent ended badly: ${String(error)}`)));
     return await connectAgent(clientEnd, events, { name: "Plan Mode for VS Code", version });
   };
 
@@ -46,16 +56,18 @@ export function activate(context: vscode.ExtensionContext): void {
     return await availableModels(models);
   };
 
-  context.subscriptions.push(
+  const planMode = startPlanMode(context, {
     log,
-    startPlanMode(context, {
-      log,
-      home,
-      secrets,
-      connect,
-      models: choices,
-      loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
-      loadCodec: () => import("./protocol/codec.ts"),
-    }),
-  );
+    home,
+    secrets,
+    connect,
+    models: choices,
+    loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
+    loadCodec: () => import("./protocol/codec.ts"),
+  });
+  stop = async () => {
+    planMode.dispose();
+    await Promise.all(agents);
+  };
+  context.subscriptions.push(log, planMode);
 }

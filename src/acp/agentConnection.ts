@@ -53,7 +53,7 @@ export async function connectAgent(
     return connected;
   } catch (error) {
     connected.dispose();
-    throw new Error(requestError(error));
+    throw new Error(requestError(error), { cause: error });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   applyUpdate,
   newSessionState,
   type SessionState,
+  titleFrom,
 } from "./sessionState.ts";
 import { addPrompt, isEcho, promptIdPrefix } from "./spokenEntries.ts";
 
@@ -62,8 +63,8 @@ export class AgentSessions {
     const state = this.state(sessionId);
     this.prompts += 1;
     const id = `${promptIdPrefix}${this.prompts}`;
-    const title = state.title === "" ? (text.trim().split("\n")[0] ?? "").slice(0, 80) : state.title;
-    this.put({ ...state, title, entries: addPrompt(state.entries, id, text) });
+    const entries = addPrompt(state.entries, id, text);
+    this.put({ ...state, title: state.title === "" ? titleFrom(entries) : state.title, entries });
   }
 
   turnEnded(sessionId: string): void {

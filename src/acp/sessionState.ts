@@ -75,8 +75,15 @@ export function applyOpened(state: SessionState, response: unknown): SessionStat
   const meta = planModeMeta(response);
   const modeId = textField(field(response, "modes"), "currentModeId");
   const model = textField(meta, "model") ?? state.model;
-  const opened = { ...state, model, entries: endStreaming(state.entries) };
+  const title = textField(meta, "title") ?? (state.title === "" ? titleFrom(state.entries) : state.title);
+  const opened = { ...state, title, model, entries: endStreaming(state.entries) };
   return modeId === undefined && meta === undefined ? opened : withMode(opened, modeStatus(meta, modeId ?? "default"));
+}
+
+/** A session that has no title is called by the person's first words. */
+export function titleFrom(entries: readonly TranscriptEntry[]): string {
+  const first = entries.find((entry) => entry.kind === "person");
+  return first?.kind === "person" ? (first.text.trim().split("\n")[0] ?? "").slice(0, 80) : "";
 }
 
 /** The gate stopped an attempt (`_plan-mode/stopped`). */

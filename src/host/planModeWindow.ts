@@ -6,6 +6,7 @@ import type { AgentSnapshot } from "../protocol/agentMessages.ts";
 import type { ConnectAgent } from "./agentPort.ts";
 import { dialogs } from "./asks.ts";
 import { readDocument, writeDocument } from "./documentFiles.ts";
+import type { ModelChoice } from "./modelPicker.ts";
 import type { PlanReview } from "./review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
 import { agentSnapshot, type Obstacle } from "./session/agentSnapshot.ts";
@@ -21,6 +22,7 @@ export interface PlanModeWindowPorts {
   readonly log: vscode.LogOutputChannel;
   readonly home: string;
   readonly connect: ConnectAgent;
+  readonly models: () => Promise<readonly ModelChoice[]>;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
   /** Something that is shown somewhere has changed. */
   readonly changed: () => void;
@@ -36,6 +38,9 @@ export class PlanModeWindow implements Disposable {
   private opening: Promise<OpenFolder> | undefined;
   private current: OpenFolder | undefined;
   private seq = 0;
+  /** Somebody has looked at the agent view or a review in this window. */
+  private wanted = false;
+  private automaticModel = "";
 
   constructor(ports: PlanModeWindowPorts) {
     this.ports = ports;
@@ -72,9 +77,15 @@ export class PlanModeWindow implements Disposable {
 
   /** The agent view is shown, or a panel came back: start what may be started, without asking anything. */
   async show(): Promise<void> {
+    this.wanted = true;
     const { state } = this.folder;
     if (state.kind === "ready") {
-      await (await this.openFolder(state.cwd)).session.ensureSession();
+      const open = await this.openFolder(state.cwd);
+      void this.findAutomaticModel();
+      const session = await open.session.ensureSession();
+      if (!session.ok) {
+        await open.showLastReview(`${session.error} Until then this plan can only be read.`);
+      }
     } else if (state.kind === "untrusted") {
       await (await this.openFolder(state.cwd)).showLastReview(untrustedReason);
     }
@@ -103,7 +114,7 @@ export class PlanModeWindow implements Disposable {
       session: this.current?.session.session,
       obstacle: this.obstacle(),
       composer: this.current?.composer.state ?? { lastSession: undefined, draft: "", queue: [] },
-      model: settings.model,
+      model: settings.model === "" ? this.automaticModel : settings.model,
       shiftTabCyclesMode: settings.shiftTabCyclesMode,
     });
   }
@@ -140,19 +151,27 @@ export class PlanModeWindow implements Disposable {
     return join(storage.fsPath, "composer.json");
   }
 
+  /** Folders or their trust have changed. An agent is started only where one was wanted. */
   private reopen(): void {
     const { state } = this.folder;
-    if (this.current !== undefined && (state.kind !== "ready" || state.cwd !== this.current.cwd)) {
-      this.current.dispose();
+    const sameFolder = (state.kind === "ready" || state.kind === "untrusted") && state.cwd === this.current?.cwd;
+    if (!sameFolder) {
+      this.current?.dispose();
       this.current = undefined;
       this.opening = undefined;
-    } else if (this.current !== undefined) {
-      const last = this.current.composer.state.lastSession;
-      if (last !== undefined && this.current.session.session === undefined) {
-        this.current.reviews.forget(last);
-      }
     }
-    this.show().catch((error: unknown) => this.ports.log.error(String(error)));
+    const again = this.wanted ? this.show() : this.restore();
+    again.catch((error: unknown) => this.ports.log.error(String(error)));
+  }
+
+  /** Which model serves when none is chosen: shown in the composer, so that nobody has to guess. */
+  private async findAutomaticModel(): Promise<void> {
+    if (readSettings().model !== "") {
+      return;
+    }
+    const models = await this.ports.models().catch(() => []);
+    this.automaticModel = models.find((model) => model.available)?.id ?? "";
+    this.ports.changed();
   }
 
   private openFolder(cwd: string): Promise<OpenFolder> {

@@ -48,6 +48,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       log,
       home: ports.home,
       connect: ports.connect,
+      models: ports.models,
       loadReviews: ports.loadReviews,
       changed: () => surfaces.schedule(),
     }),

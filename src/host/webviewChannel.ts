@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Result } from "../base/result.ts";
 
 export interface Request<Action> {

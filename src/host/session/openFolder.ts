@@ -29,6 +29,8 @@ export class OpenFolder implements Disposable {
   readonly session: FolderSession;
   readonly reviews: PlanReviews;
   private readonly ports: OpenFolderPorts;
+  /** The session whose review was opened for reading only. */
+  private reading: string | undefined;
 
   private constructor(cwd: string, ports: OpenFolderPorts, composer: ComposerStore, reviews: PlanReviews) {
     this.cwd = cwd;
@@ -78,7 +80,8 @@ export class OpenFolder implements Disposable {
   /** Opens the review of the shown session for reading only, as long as no agent has it. */
   async showLastReview(readOnly: string): Promise<void> {
     const last = this.composer.state.lastSession;
-    if (last !== undefined) {
+    if (last !== undefined && this.reviews.known(last) === undefined) {
+      this.reading = last;
       await this.reviews.open(last, readOnly);
       this.ports.changed();
     }
@@ -92,6 +95,10 @@ export class OpenFolder implements Disposable {
   private follow(): void {
     const session = this.session.session;
     if (session !== undefined) {
+      if (session.sessionId === this.reading) {
+        this.reading = undefined;
+        this.reviews.forget(session.sessionId);
+      }
       this.reviews
         .open(session.sessionId)
         .then((review) => review.follow(session.view.mode, session.view.title))

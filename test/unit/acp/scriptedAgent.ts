@@ -1,5 +1,5 @@
 /** An ACP agent whose every answer is written by the test, over streams in memory. */
-import { agent, methods, type AgentConnection as Served, type Stream } from "@agentclientprotocol/sdk";
+import { agent, methods, type AgentConnection as Served } from "@agentclientprotocol/sdk";
 import { type AgentConnection, connectAgent } from "../../../src/acp/agentConnection.ts";
 import type { ClientEvents } from "../../../src/acp/clientEvents.ts";
 import type { SessionState } from "../../../src/acp/sessionState.ts";
@@ -42,7 +42,7 @@ export async function scriptedAgent(events: Partial<ClientEvents> = {}): Promise
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       calls.push({ method: "cancel", params });
     })
-    .connect(agentEnd as Stream);
+    .connect(agentEnd);
   const client = await connectAgent(
     clientEnd,
     {

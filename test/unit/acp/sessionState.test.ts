@@ -57,7 +57,7 @@ describe("session state", () => {
   });
 
   it("shows remarks of our own agent as notices, errors as errors", () => {
-    const remark = (kind: string): SessionUpdate => ({ ...say(kind, kind), _meta: { "plan-mode": { kind } } }) as never;
+    const remark = (kind: string): SessionUpdate => ({ ...say(kind, kind), _meta: { "plan-mode": { kind } } });
     assert.deepEqual(play([remark("error"), remark("divider")]).entries, [
       { kind: "notice", id: "error", level: "error", text: "error" },
       { kind: "notice", id: "divider", level: "info", text: "divider" },

@@ -42,7 +42,7 @@ describe("the review of a plan", () => {
   });
 
   const park = async (toolCallId = "c1", withdrawn = new AbortController()): Promise<PlanReview> => {
-    reviews.reviewPlan(request(toolCallId, withdrawn)).then((decision) => answers.push(decision));
+    void reviews.reviewPlan(request(toolCallId, withdrawn)).then((decision) => answers.push(decision));
     const review = await reviews.open("s1");
     while (!review.live) {
       await new Promise((resolve) => setTimeout(resolve, 5));

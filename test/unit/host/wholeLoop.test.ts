@@ -128,7 +128,7 @@ describe("the whole loop, offline", () => {
     assert.equal(review.snapshot().drafts["note"], "half");
     assert.equal(review.snapshot().revision?.number, 1);
     assert.equal((await review.decide(approve, sha256)).ok, true);
-    await until(() => open.session.session?.mode.shown.state === "Inactive" && open.session.session.busy === false);
+    await until(() => open.session.session?.mode.shown.state === "Inactive" && !open.session.session.busy);
   });
 
   it("leaves plan mode when the plan is quit", async () => {
