@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 
+/** Keeps a byte order mark, so that what is read and written again keeps it too. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /**
  * Files as the editor has them: ACP's `fs` methods go through open documents, so that the agent sees unsaved text and its
  * edits can be undone.
@@ -7,7 +10,7 @@ import * as vscode from "vscode";
 export async function readDocument(path: string, line?: number, limit?: number): Promise<string> {
   const uri = vscode.Uri.file(path);
   const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === uri.fsPath);
-  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const text = open?.getText() ?? decoder.decode(await vscode.workspace.fs.readFile(uri));
   if (line === undefined && limit === undefined) {
     return text;
   }

@@ -26,6 +26,7 @@ export class ReviewPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private channel: WebviewChannel<ReviewAction> | undefined;
   private snapshot: ReviewSnapshot | undefined;
+  private seq = 0;
 
   constructor(ports: ReviewPanelPorts) {
     this.ports = ports;
@@ -63,7 +64,10 @@ export class ReviewPanel implements vscode.Disposable {
     this.adopt(panel);
   }
 
-  show(snapshot: ReviewSnapshot): void {
+  /** Numbers the snapshots anew: those of several sessions follow each other here. */
+  show(numbered: Omit<ReviewSnapshot, "seq">): void {
+    this.seq += 1;
+    const snapshot = { ...numbered, seq: this.seq };
     this.snapshot = snapshot;
     if (this.panel !== undefined) {
       this.panel.title = snapshot.markdown.trim() === "" ? "plan.md (empty)" : "plan.md";
@@ -85,7 +89,9 @@ export class ReviewPanel implements vscode.Disposable {
     this.panel?.dispose();
     this.panel = panel;
     panel.webview.options = { enableScripts: true, localResourceRoots: [...webviewRoots(this.ports.extensionUri)] };
-    panel.iconPath = vscode.Uri.joinPath(this.ports.extensionUri, "media", "plan-mode.svg");
+    const icon = (theme: string): vscode.Uri =>
+      vscode.Uri.joinPath(this.ports.extensionUri, "media", `plan-mode-${theme}.svg`);
+    panel.iconPath = { light: icon("light"), dark: icon("dark") };
     const channel = new WebviewChannel<ReviewAction>(
       panel.webview,
       this.ports.readRequest,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import type { ReviewSnapshot } from "../protocol/reviewMessages.ts";
 import type { AgentView } from "./agentView.ts";
 import { ContextKeys } from "./contextKeys.ts";
 import { Notifications } from "./notifications.ts";
@@ -9,6 +10,22 @@ import { StatusBar } from "./statusBar.ts";
 
 /** Milliseconds in which changes are gathered into one snapshot: a streamed answer changes the state at every word. */
 const gatherMs = 30;
+
+/** For a panel that is open in a session without a plan. */
+const noPlan: Omit<ReviewSnapshot, "seq"> = {
+  type: "snapshot",
+  title: "",
+  status: "none",
+  planPath: "",
+  markdown: "",
+  revision: null,
+  revisions: [],
+  reviewed: null,
+  threads: [],
+  drafts: {},
+  canDecide: false,
+  deciding: false,
+};
 
 /** Brings the state of the window to every place that shows it: views, panel, status bar, context keys, notifications. */
 export class Surfaces implements Disposable {
@@ -60,6 +77,7 @@ export class Surfaces implements Disposable {
     const { review } = this.window;
     this.contextKeys.set("planMode.awaitingApproval", review?.live === true);
     if (review === undefined) {
+      this.panel.show(noPlan);
       return;
     }
     const key = review.live ? review.record.parked?.requestKey : undefined;

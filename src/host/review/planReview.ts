@@ -45,7 +45,6 @@ export class PlanReview implements Disposable {
   private notice: ReviewSnapshot["notice"];
   private mode: PlanModeStatus | undefined;
   private title = "";
-  private seq = 0;
 
   constructor(ports: PlanReviewPorts) {
     this.ports = ports;
@@ -72,10 +71,9 @@ export class PlanReview implements Disposable {
     return this.waiting !== undefined;
   }
 
-  snapshot(): ReviewSnapshot {
-    this.seq += 1;
+  /** Complete, but for the number that the panel gives it. */
+  snapshot(): Omit<ReviewSnapshot, "seq"> {
     return reviewSnapshotOf({
-      seq: this.seq,
       title: this.title,
       planPath: this.planPath,
       record: this.record,

@@ -4,7 +4,6 @@ import { latestRevision, type ReviewRecord } from "../../review/reviewRecord.ts"
 import type { Revision } from "../../review/revision.ts";
 
 export interface SnapshotSource {
-  readonly seq: number;
   readonly title: string;
   readonly planPath: string;
   readonly record: ReviewRecord;
@@ -21,12 +20,11 @@ export interface SnapshotSource {
 }
 
 /** The complete state of the review panel. */
-export function reviewSnapshotOf(source: SnapshotSource): ReviewSnapshot {
+export function reviewSnapshotOf(source: SnapshotSource): Omit<ReviewSnapshot, "seq"> {
   const { record } = source;
   const notice = source.notice ?? standingNotice(source);
   return {
     type: "snapshot",
-    seq: source.seq,
     title: source.title,
     status: statusOf(source),
     planPath: source.planPath,

@@ -14,6 +14,9 @@ export interface OpenSessionPorts {
   readonly turnFailed: (reason: string) => void;
 }
 
+/** Milliseconds that the agent has to say that it begins a turn of its own. */
+const ownTurnGraceMs = 500;
+
 /** One session that is open in this window: its prompts, their queue, its mode and its cards. */
 export class OpenSession {
   readonly sessionId: string;
@@ -45,12 +48,16 @@ export class OpenSession {
   }
 
   update(view: SessionView): void {
-    const ended = this.current.ownTurn && !view.ownTurn;
+    const turnEnded = this.current.ownTurn && !view.ownTurn;
+    const decided = this.current.mode?.awaitingApproval === true && view.mode?.awaitingApproval === false;
     this.current = view;
     this.mode.confirm(view.mode);
     this.ports.changed();
-    if (ended) {
+    if (turnEnded) {
       this.sendNext();
+    } else if (decided && !this.busy) {
+      // A decision outside a turn may begin one of the agent's own; it says so a moment later.
+      setTimeout(() => this.sendNext(), ownTurnGraceMs);
     }
   }
 
