@@ -1,20 +1,25 @@
+import { assertNever } from "../../base/assertNever.ts";
 import type { Disposable } from "../../base/disposable.ts";
-import { fail, ok, type Result } from "../../base/result.ts";
+import type { Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
-import { parseSessionMode } from "../../plan/modeCycle.ts";
-import { activateMidTurn } from "../../plan/turnReminders.ts";
+import { compactConversation } from "../turn/compaction.ts";
 import type { TurnEnd } from "../turn/turn.ts";
-import { runTurn } from "../turn/turn.ts";
+import { runTurn, settleTurn } from "../turn/turn.ts";
 import { type Deferred, deferred } from "./deferred.ts";
-import { Mutex } from "./mutex.ts";
+import { ModeSwitch } from "./modeSwitch.ts";
 import { disconnected } from "./planDesk.ts";
-import type { ReviewEnd } from "./planReview.ts";
 import type { SessionParts } from "./sessionParts.ts";
+import { WaitingReview } from "./waitingReview.ts";
+
+type Work =
+  | { readonly kind: "prompt"; readonly text: string }
+  /** A turn that begins without a prompt, from what the record has noted for the model. */
+  | { readonly kind: "continue" }
+  | { readonly kind: "compact"; readonly focus: string };
 
 interface QueuedTurn {
   readonly id: string;
-  /** Undefined: a turn that begins without a prompt, from what the record has noted for the model. */
-  readonly text: string | undefined;
+  readonly work: Work;
   /** Absent when nobody waits for its end. */
   readonly done?: Deferred<TurnEnd>;
 }
@@ -24,19 +29,24 @@ export class AgentSession {
   private readonly parts: SessionParts;
   private readonly lock: Disposable;
   private readonly problems: readonly string[];
-  private readonly modeChanges = new Mutex();
+  private readonly modes: ModeSwitch;
+  private readonly waitingReview: WaitingReview;
   private queue: QueuedTurn[];
   private running: { readonly abort: AbortController; readonly done: Promise<TurnEnd> } | undefined;
   private closed = false;
-  private askAgain = false;
 
   /** `problems`: what the person should know about how the session was opened. */
   constructor(parts: SessionParts, lock: Disposable, problems: readonly string[]) {
     this.parts = parts;
     this.problems = problems;
+    this.modes = new ModeSwitch(parts, () => this.running !== undefined);
     this.lock = lock;
-    this.queue = parts.record.current.queue.map(({ id, text }) => ({ id, text }));
-    parts.onDetached((end) => this.follow(end, true));
+    this.queue = parts.record.current.queue.map(({ id, text }) => ({ id, work: { kind: "prompt", text } }));
+    this.waitingReview = new WaitingReview(parts, () => {
+      this.queue.unshift({ id: parts.newId(), work: { kind: "continue" } });
+      this.next();
+    });
+    parts.onDetached((end) => this.waitingReview.follow(end, true));
   }
 
   get id(): string {
@@ -58,7 +68,7 @@ export class AgentSession {
 
   /** Runs a turn, after those that are before it. While a review waits the text is the person's request for changes. */
   async prompt(text: string): Promise<TurnEnd> {
-    const { desk, transcript, newId } = this.parts;
+    const { desk, transcript } = this.parts;
     if (desk.waitsInTurn && this.running !== undefined) {
       const running = this.running.done;
       const feedback = text.trim() === "" ? {} : { feedback: text };
@@ -67,13 +77,12 @@ export class AgentSession {
         return await running;
       }
     }
-    const done = deferred<TurnEnd>();
-    this.queue.push({ id: newId(), text, done });
-    if (this.running !== undefined) {
-      await this.saveQueue();
-    }
-    this.next();
-    return await done.promise;
+    return await this.enqueue({ kind: "prompt", text });
+  }
+
+  /** `/compact`: not a prompt, so it decides nothing about a review that waits. */
+  async compact(focus: string): Promise<TurnEnd> {
+    return await this.enqueue({ kind: "compact", focus });
   }
 
   /** Stop: ends the running turn and gives back what waits behind it. A parked review stays parked. */
@@ -91,28 +100,7 @@ export class AgentSession {
 
   /** Every valid change is answered with a mode update, also one that changes nothing. */
   async setMode(id: string): Promise<Result<void>> {
-    const mode = parseSessionMode(id);
-    if (mode === undefined) {
-      return fail(`There is no mode ${JSON.stringify(id)}. The modes are default, plan and always-approve.`);
-    }
-    const { planMode } = this.parts;
-    return await this.modeChanges.run(async () => {
-      const { told } = planMode;
-      try {
-        await (mode === "plan" ? this.enterPlanMode() : this.leavePlanMode());
-        if (mode !== "plan") {
-          await this.parts.record.update(() => ({ permissionMode: mode }));
-        }
-        return ok(undefined);
-      } catch (error) {
-        return fail(`The mode could not be changed: ${errorText(error)}.`);
-      } finally {
-        planMode.publishChange();
-        if (planMode.told === told) {
-          planMode.announce();
-        }
-      }
-    });
+    return await this.modes.set(id);
   }
 
   /** Tells the client everything again. */
@@ -125,90 +113,19 @@ export class AgentSession {
     for (const problem of this.problems) {
       this.parts.transcript.remark("error", problem);
     }
-    if (this.parts.review.isParked) {
-      this.follow(this.parts.review.present(`exit-plan-mode-resume-${this.id}`), false);
-    }
+    this.waitingReview.resume(`exit-plan-mode-resume-${this.id}`);
   }
 
   /** Ends the running turn and lets go of the session. */
   async close(): Promise<void> {
     this.closed = true;
+    this.waitingReview.dispose();
     this.running?.abort.abort(disconnected);
     await this.running?.done;
     this.parts.transcript.flush();
     this.parts.store.close();
     this.parts.dispose();
     this.lock.dispose();
-  }
-
-  private async enterPlanMode(): Promise<void> {
-    const { planMode, store, transcript, now } = this.parts;
-    await store.seedPlan();
-    const context = await this.parts.turn.reminderContext();
-    const running = this.running !== undefined;
-    const entered = await planMode.change((tracker) => {
-      const before = tracker.state;
-      tracker.enterPending();
-      if (running) {
-        activateMidTurn(tracker, context);
-      }
-      return before === "Inactive";
-    });
-    if (entered) {
-      transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath: store.planPath, by: "person" });
-    }
-  }
-
-  private async leavePlanMode(): Promise<void> {
-    const { planMode, review, desk, decisions, store, transcript, now } = this.parts;
-    if (!(await desk.decideInTurn({ outcome: "abandoned" })) && review.isParked) {
-      await decisions.apply(await review.takeOver({ outcome: "abandoned" }), false);
-    }
-    const running = this.running !== undefined;
-    const { changed } = await planMode.change((tracker) => tracker.userExit(running));
-    if (changed) {
-      const { planPath } = store;
-      const plan = await store.readPlan();
-      const planContent = plan.kind === "present" ? plan.text : null;
-      transcript.event({ type: "PlanModeExited", at: now().toISOString(), planPath, planContent, how: "left" });
-    }
-  }
-
-  /** Waits for a review that no turn waits for. */
-  private follow(end: Promise<ReviewEnd>, afterStop: boolean): void {
-    this.askAgain = afterStop;
-    end
-      .then((ended) => this.concludeReview(ended))
-      .catch((error: unknown) => {
-        this.parts.transcript.remark(
-          "error",
-          `The decision could not be carried out: ${errorText(error)}. The plan still waits for it.`,
-        );
-      });
-  }
-
-  private async concludeReview(end: ReviewEnd): Promise<void> {
-    const { decisions, record, conversation, transcript, review, client } = this.parts;
-    if (this.closed || end.kind === "superseded") {
-      return;
-    }
-    if (end.kind === "undecided") {
-      // ACP has clients drop open permission requests on Stop. The review waits on, so it is shown again, once.
-      if (this.askAgain && !client.features.planReview && review.isParked) {
-        this.follow(review.present(this.parts.record.current.parked?.toolCallId ?? this.id), false);
-      }
-      return;
-    }
-    const applied = await decisions.apply(end, false);
-    if (applied.freshContext) {
-      await conversation.startAfresh("freshContext", applied.text);
-      await record.update(({ notes }) => ({ notes: notes.filter((note) => note !== applied.text) }));
-      transcript.remark("divider", "The work goes on in a fresh context that begins with the approved plan.");
-    }
-    if (applied.outcome !== "abandoned" && applied.start) {
-      this.queue.unshift({ id: this.parts.newId(), text: undefined });
-      this.next();
-    }
   }
 
   private next(): void {
@@ -236,22 +153,50 @@ export class AgentSession {
     });
   }
 
-  private async run(turn: QueuedTurn, signal: AbortSignal): Promise<TurnEnd> {
-    const { client, transcript, review, decisions } = this.parts;
-    if (turn.done === undefined) {
+  private async run({ work, done }: QueuedTurn, signal: AbortSignal): Promise<TurnEnd> {
+    const { client, transcript, turn } = this.parts;
+    if (done === undefined) {
       client.notify("_plan-mode/turn", { sessionId: this.id, state: "started" });
     }
-    if (turn.text !== undefined) {
-      transcript.keepPrompt(turn.text);
-      await this.takeFromQueue(turn.text);
+    switch (work.kind) {
+      case "prompt":
+        transcript.keepPrompt(work.text);
+        await this.takeFromQueue(work.text);
+        return await runTurn(turn, await this.unlessFeedback(work.text), signal);
+      case "continue":
+        return await runTurn(turn, undefined, signal);
+      case "compact": {
+        const compacted = await compactConversation(turn, work.focus, signal);
+        if (!compacted.ok) {
+          transcript.remark("notice", compacted.error);
+        }
+        await settleTurn(turn);
+        return { stopReason: signal.aborted ? "cancelled" : "end_turn" };
+      }
+      default:
+        return assertNever(work);
     }
-    let { text } = turn;
-    if (text !== undefined && review.isParked) {
-      const feedback = text.trim() === "" ? {} : { feedback: text };
-      await decisions.apply(await review.takeOver({ outcome: "changesRequested", ...feedback }), false);
-      text = undefined;
+  }
+
+  /** A text that decides a waiting review reaches the model as that decision, not as a prompt of its own. */
+  private async unlessFeedback(text: string): Promise<string | undefined> {
+    const { review, decisions } = this.parts;
+    if (!review.isParked) {
+      return text;
     }
-    return await runTurn(this.parts.turn, text, signal);
+    const feedback = text.trim() === "" ? {} : { feedback: text };
+    await decisions.apply(await review.takeOver({ outcome: "changesRequested", ...feedback }), false);
+    return undefined;
+  }
+
+  private async enqueue(work: Work): Promise<TurnEnd> {
+    const done = deferred<TurnEnd>();
+    this.queue.push({ id: this.parts.newId(), work, done });
+    if (this.running !== undefined) {
+      await this.saveQueue();
+    }
+    this.next();
+    return await done.promise;
   }
 
   /** Also names the session after its first prompt. */
@@ -270,7 +215,7 @@ export class AgentSession {
   }
 
   private queued(): { id: string; text: string }[] {
-    return this.queue.flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]));
+    return this.queue.flatMap(({ id, work }) => (work.kind === "prompt" ? [{ id, text: work.text }] : []));
   }
 }
 

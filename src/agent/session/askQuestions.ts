@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { assertNever } from "../../base/assertNever.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import type { AgentClient } from "../client.ts";
-import { type ToolResult, toolError } from "../tools/tool.ts";
+import { toolError } from "../tools/tool.ts";
 import type { Question } from "../tools/toolContext.ts";
+import type { ToolResult } from "../tools/toolResult.ts";
 
 const answers = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const annotations = z.record(

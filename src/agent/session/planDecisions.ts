@@ -63,8 +63,10 @@ export class PlanDecisions {
       }
       tracker.setAwaitingPlanApproval(false);
     });
+    const { feedback = null } = feedbackOf(verdict);
     await this.record.update(() => ({
       parked: null,
+      lastFeedback: feedback,
       ...(verdict.outcome === "approved" ? nextMode(verdict.nextMode) : {}),
     }));
     this.planMode.publishChange();
@@ -121,6 +123,6 @@ function nextMode(mode: "previous" | "default" | "always-approve"): { permission
   return mode === "previous" ? {} : { permissionMode: mode };
 }
 
-function feedbackOf(verdict: { readonly feedback?: string }): { readonly feedback?: string } {
+function feedbackOf(verdict: { readonly outcome: string; readonly feedback?: string }): { readonly feedback?: string } {
   return verdict.feedback === undefined ? {} : { feedback: verdict.feedback };
 }

@@ -1,7 +1,8 @@
 import { approvalResult } from "../../plan/approval.ts";
 import type { PlanToolNames } from "../../plan/reminders.ts";
 import type { AgentClient } from "../client.ts";
-import { type ToolResult, toolError } from "../tools/tool.ts";
+import { toolError } from "../tools/tool.ts";
+import type { ToolResult } from "../tools/toolResult.ts";
 import { aborted, type Deferred, deferred } from "./deferred.ts";
 import { askToEnter, enteredText, entryDeclined, planFileSeed } from "./enterPlanMode.ts";
 import type { PlanDecisions } from "./planDecisions.ts";

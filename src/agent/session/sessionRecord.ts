@@ -19,6 +19,8 @@ export const sessionRecordSchema = z.object({
   presented: z.nullable(z.object({ revision: z.int(), sha256: z.string() })),
   /** A decision that is taken but not yet in the model's history as the result of its call. */
   decided: z.nullable(z.object({ toolCallId: z.string(), text: z.string() })),
+  /** The reviewer's last words about the plan: they outlive a compaction. */
+  lastFeedback: z._default(z.nullable(z.string()), null),
   /** Rules from "allow for this session". */
   allowed: z.array(z.string()),
 });
@@ -40,6 +42,7 @@ export function newSessionRecord(id: string, cwd: string, now: Date): SessionRec
     parked: null,
     presented: null,
     decided: null,
+    lastFeedback: null,
     allowed: [],
   };
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { assertNever } from "../../base/assertNever.ts";
-import { defineTool, type ToolResult } from "./tool.ts";
+import { defineTool } from "./tool.ts";
 import type { CommandOutcome } from "./toolContext.ts";
+import type { ToolResult } from "./toolResult.ts";
 
 const defaultTimeoutMs = 120_000;
 const longestTimeoutMs = 3_600_000;

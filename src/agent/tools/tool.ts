@@ -11,23 +11,7 @@ import * as z from "zod/mini";
 import type { AccessKind } from "../../policy/accessKind.ts";
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "../sessionUpdate.ts";
 import type { ToolContext, ToolSettings } from "./toolContext.ts";
-
-export interface ToolResult {
-  /** For the model; an error tells it what to do next. */
-  readonly text: string;
-  readonly isError?: boolean;
-  /** For the client; default: the text. */
-  readonly content?: readonly ToolCallContent[];
-  readonly locations?: readonly ToolCallLocation[];
-  /** For clients that read structures. */
-  readonly rawOutput?: unknown;
-  /** Replaces the title of the call. */
-  readonly title?: string;
-  /** The turn ends after this call, with a message for the person if there is one. */
-  readonly endsTurn?: { readonly message?: string; readonly cancelled?: boolean };
-  /** The model's history starts afresh with this text, and the turn goes on (`freshContext`). */
-  readonly freshStart?: string;
-}
+import type { ToolResult } from "./toolResult.ts";
 
 export interface Tool<Input> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Result } from "../../base/result.ts";
 import type { PlanToolNames } from "../../plan/reminders.ts";
 import type { PlanEntry } from "../sessionUpdate.ts";
-import type { ToolResult } from "./tool.ts";
+import type { ToolResult } from "./toolResult.ts";
 
 /** What descriptions depend on. */
 export interface ToolSettings {

@@ -1,6 +1,6 @@
 import type { Conversation } from "../session/conversation.ts";
 import { toolMessage } from "../session/modelMessages.ts";
-import type { ToolResult } from "../tools/tool.ts";
+import type { ToolResult } from "../tools/toolResult.ts";
 import type { RequestedCall } from "./modelStep.ts";
 import { type CallEnd, stoppedByPerson, type ToolPipeline } from "./toolPipeline.ts";
 

@@ -9,6 +9,8 @@ import { userMessage } from "../session/modelMessages.ts";
 import type { PlanModeControl } from "../session/planModeControl.ts";
 import type { RecordKeeper } from "../session/recordKeeper.ts";
 import type { Transcript } from "../session/transcript.ts";
+import { compactConversation } from "./compaction.ts";
+import { compactAbove, contextWindow } from "./contextWindow.ts";
 import { modelRequest } from "./modelRequest.ts";
 import { type ModelAnswer, modelStep, type RequestedCall } from "./modelStep.ts";
 import { runBatch } from "./runBatch.ts";
@@ -21,6 +23,8 @@ export interface TurnParts {
   readonly planMode: PlanModeControl;
   readonly record: RecordKeeper;
   reminderContext(): Promise<ReminderContext>;
+  /** The plan as it is on disk; empty when there is none. */
+  planText(): Promise<string>;
   systemPrompt(): Promise<string>;
   toolDefinitions(): NonNullable<LanguageModelV3CallOptions["tools"]>;
   /** The model for the next request: planning may have another than the work. */
@@ -41,7 +45,7 @@ const requestLimit = 200;
  * However it ends, the history is whole (no call without a result) and the session can go on.
  */
 export async function runTurn(parts: TurnParts, text: string | undefined, signal: AbortSignal): Promise<TurnEnd> {
-  const { conversation, transcript, planMode } = parts;
+  const { transcript } = parts;
   let end: TurnEnd;
   try {
     await begin(parts, text);
@@ -52,6 +56,13 @@ export async function runTurn(parts: TurnParts, text: string | undefined, signal
       message: `The turn could not go on: ${errorText(error)}. Nothing was lost; send the message again.`,
     });
   }
+  await settleTurn(parts);
+  return end;
+}
+
+/** What is due whenever a turn has ended: a whole history, nothing undelivered, and a deferred exit completed. */
+export async function settleTurn(parts: TurnParts): Promise<void> {
+  const { conversation, planMode, transcript } = parts;
   try {
     await conversation.closeOpenCalls(() => stoppedByPerson);
     await deliver(parts);
@@ -60,7 +71,6 @@ export async function runTurn(parts: TurnParts, text: string | undefined, signal
     transcript.remark("error", `The session could not be saved: ${errorText(error)}. Free some space, then go on.`);
   }
   transcript.flush();
-  return end;
 }
 
 async function begin(parts: TurnParts, text: string | undefined): Promise<void> {
@@ -89,14 +99,22 @@ async function begin(parts: TurnParts, text: string | undefined): Promise<void> 
 async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const { conversation, pipeline, transcript } = parts;
   let usage: LanguageModelV3Usage | undefined;
+  let nearlyFull = false;
   const ended = (end: TurnEnd): TurnEnd => (usage === undefined ? end : { ...end, usage });
   for (let request = 0; request < requestLimit; request += 1) {
     await deliver(parts);
+    if (nearlyFull && !signal.aborted) {
+      await compactConversation(parts, undefined, signal);
+    }
     if (signal.aborted) {
       return ended({ stopReason: "cancelled" });
     }
-    const answer = await ask(parts, signal);
+    let answer = await ask(parts, signal);
+    if (answer.failure?.kind === "tooLong" && (await compactConversation(parts, undefined, signal)).ok) {
+      answer = await ask(parts, signal);
+    }
     usage = answer.usage ?? usage;
+    nearlyFull = answer.fills > compactAbove;
     if (answer.message !== undefined) {
       await conversation.append(answer.message);
     }
@@ -129,7 +147,8 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   return ended({ stopReason: "max_turn_requests" });
 }
 
-async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer> {
+/** `fills`: the share of the model's window that the request took. */
+async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer & { readonly fills: number }> {
   const { conversation, transcript } = parts;
   const model = await parts.model();
   if (!model.ok) {
@@ -137,11 +156,12 @@ async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer> 
       message: undefined,
       calls: [],
       finish: "error",
+      fills: 0,
       failure: { kind: "unknown", message: model.error, retryable: false },
     };
   }
   const options = modelRequest(await parts.systemPrompt(), conversation.messages, parts.toolDefinitions(), signal);
-  return await modelStep(model.value, options, {
+  const answer = await modelStep(model.value, options, {
     onText: (delta) => transcript.say("agent_message_chunk", delta),
     onReasoning: (delta) => transcript.say("agent_thought_chunk", delta),
     onRetry: ({ failure, waitMs, attempt, attempts }) =>
@@ -150,6 +170,12 @@ async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer> 
         `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${attempts}).`,
       ),
   });
+  const size = contextWindow(model.value.modelId);
+  const used = answer.usage?.inputTokens.total ?? 0;
+  if (used > 0) {
+    transcript.tell({ sessionUpdate: "usage_update", used, size });
+  }
+  return { ...answer, fills: used / size };
 }
 
 /** A mid-turn activation reaches the model where no call waits for its result. */

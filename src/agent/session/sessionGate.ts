@@ -1,0 +1,41 @@
+import { type GateContext, planGate, type ShellPolicy } from "../../plan/gate.ts";
+import type { AccessKind } from "../../policy/accessKind.ts";
+import type { PlanModeControl } from "./planModeControl.ts";
+import type { SessionIngredients } from "./sessionIngredients.ts";
+import type { SessionShell } from "./sessionShell.ts";
+
+/** The gate's view of a session. Built anew for every question: it holds the live state and the settings of the moment. */
+export function gateContext(
+  from: SessionIngredients,
+  planMode: PlanModeControl,
+  fs: GateContext["fs"],
+  shell: SessionShell,
+): GateContext {
+  const { ports, store, record, toolSet } = from;
+  const settings = ports.settings();
+  return {
+    tracker: planMode,
+    planPath: store.planPath,
+    cwd: record.current.cwd,
+    fs,
+    shell: settings.shell === "permissions" ? permittedElsewhere : shell.policy,
+    externalReadOnly: (tool, server) =>
+      settings.readOnlyTools.includes(tool) ||
+      (server !== undefined && settings.readOnlyTools.includes(`${server}/${tool}`)),
+    trustReadOnlyHints: settings.trustReadOnlyHints,
+    tools: toolSet.names,
+    planModeHome: ports.home,
+  };
+}
+
+/** Grok Build's rule: the gate leaves commands to the permission pipeline. */
+const permittedElsewhere: ShellPolicy = async () => ({
+  verdict: "allow",
+  reason: "the setting leaves commands to permissions",
+});
+
+/** Why the gate would refuse the call now. */
+export async function refusal(access: AccessKind, gate: GateContext): Promise<string | undefined> {
+  const verdict = await planGate(access, gate);
+  return verdict.verdict === "refuse" ? verdict.message : undefined;
+}

@@ -1,0 +1,30 @@
+import type { LanguageModelV3 } from "@ai-sdk/provider";
+import type { Result } from "../../base/result.ts";
+import type { PlanModeTracker } from "../../plan/tracker.ts";
+import type { Rule } from "../../policy/permission/rule.ts";
+import type { AgentClient } from "../client.ts";
+import type { AgentPorts } from "../ports.ts";
+import type { PlanningShell } from "../shell/shellPolicy.ts";
+import type { ToolSet } from "../tools/toolSet.ts";
+import type { ToolHooks } from "../turn/toolHooks.ts";
+import type { Conversation } from "./conversation.ts";
+import type { RecordKeeper } from "./recordKeeper.ts";
+import type { SessionStore } from "./sessionStore.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What a session is wired from. */
+export interface SessionIngredients {
+  readonly ports: AgentPorts;
+  readonly client: AgentClient;
+  readonly store: SessionStore;
+  readonly record: RecordKeeper;
+  readonly transcript: Transcript;
+  readonly conversation: Conversation;
+  readonly tracker: PlanModeTracker;
+  readonly toolSet: ToolSet;
+  readonly hooks: ToolHooks;
+  readonly rules: readonly Rule[];
+  readonly shell: PlanningShell;
+  /** The model by its name; empty: what is available. */
+  readonly model: (spec: string) => Promise<Result<LanguageModelV3>>;
+}

@@ -1,0 +1,47 @@
+import { hasPlanContent } from "../../plan/planText.ts";
+import { systemPrompt } from "../prompt/systemPrompt.ts";
+import type { ToolPipeline } from "../turn/toolPipeline.ts";
+import type { TurnParts } from "../turn/turn.ts";
+import type { PlanModeControl } from "./planModeControl.ts";
+import type { SessionIngredients } from "./sessionIngredients.ts";
+
+/** What the turns of a session work with. */
+export function turnParts(from: SessionIngredients, planMode: PlanModeControl, pipeline: ToolPipeline): TurnParts {
+  const { ports, store, record, transcript, conversation, toolSet } = from;
+  let prompt: Promise<string> | undefined;
+  return {
+    conversation,
+    pipeline,
+    transcript,
+    planMode,
+    record,
+    reminderContext: async () => {
+      const plan = await store.readPlan();
+      return { planPath: store.planPath, hasContent: hasPlanContent(plan.text), tools: toolSet.names };
+    },
+    planText: async () => (await store.readPlan()).text,
+    // Read once: a prompt that changes under way would cost the model's cache.
+    systemPrompt: () => {
+      prompt ??= systemPrompt({
+        cwd: record.current.cwd,
+        platform: process.platform,
+        shell: process.platform === "win32" ? "PowerShell" : "bash",
+        date: ports.now().toISOString().slice(0, 10),
+        planPath: store.planPath,
+        names: toolSet.names,
+      });
+      return prompt;
+    },
+    toolDefinitions: () =>
+      [...toolSet.tools.values()].map((tool) => ({
+        type: "function",
+        name: tool.name,
+        description: tool.description({ names: toolSet.names, platform: process.platform }),
+        inputSchema: tool.jsonSchema(),
+      })),
+    model: async () => {
+      const { model, planningModel } = ports.settings();
+      return await from.model(planMode.isPlanning && planningModel !== "" ? planningModel : model);
+    },
+  };
+}
