@@ -1,3 +1,4 @@
+import { approveLabel } from "../../src/review/planStatusLine.ts";
 import { Button } from "../ui/controls.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
 import { useStore } from "../ui/store.ts";
@@ -67,7 +68,7 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
           onClick={() => panel.approve()}
           testId="approve"
         >
-          {comments > 0 ? "Approve with comments" : "Approve"}
+          {approveLabel(comments)}
         </Button>
         <MenuButton
           label="More ways to approve"

@@ -1,17 +1,17 @@
 import { useMemo } from "preact/hooks";
-import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
-import { changedLines } from "./changedLines.ts";
 import { usePanel } from "./panelContext.ts";
+import { sinceReview } from "./sinceReview.ts";
 
 /** The host's notice, and one line on what happened since the person's last review. */
 export function Banner() {
   const panel = usePanel();
   const snapshot = useStore(panel.state, (state) => state.snapshot);
+  const changes = useStore(panel.state, (state) => state.changes);
   const news = useMemo(
-    () => (snapshot === undefined ? undefined : sinceReview(snapshot)),
-    [snapshot?.markdown, snapshot?.reviewed, snapshot?.threads],
+    () => (snapshot === undefined ? undefined : sinceReview(snapshot, changes)),
+    [snapshot?.markdown, snapshot?.reviewed, snapshot?.threads, changes],
   );
   if (snapshot === undefined) {
     return null;
@@ -36,25 +36,4 @@ export function Banner() {
       )}
     </div>
   );
-}
-
-function sinceReview({ markdown, reviewed, threads, revision }: ReviewSnapshot): string | undefined {
-  if (reviewed === null || reviewed.revision.sha256 === revision?.sha256) {
-    return reviewed === null ? undefined : "Nothing changed since your last review.";
-  }
-  const { added, removed } = changedLines(reviewed.markdown, markdown);
-  const open = threads.filter((thread) => thread.status === "open" && thread.sentWith !== undefined);
-  const addressed = open.filter((thread) => thread.addressedIn !== undefined).length;
-  const outdated = open.filter((thread) => thread.anchor.certainty === "outdated").length;
-  const parts = [
-    added === 0 && removed === 0 ? "no line changed" : `${count(added, "line")} new or changed, ${removed} removed`,
-    addressed > 0 ? `${count(addressed, "comment")} addressed` : "",
-    open.length - addressed > 0 ? `${open.length - addressed} still open` : "",
-    outdated > 0 ? `${outdated} outdated` : "",
-  ];
-  return `Since your review of revision ${reviewed.revision.number}: ${parts.filter(Boolean).join(" · ")}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -15,7 +15,11 @@ interface BlockProps {
 /** One top-level block with its threads. Draws again only when its text, lines or threads changed. */
 export const BlockView = memo(({ block, inserts, changed }: BlockProps) => {
   const context: Context = { start: block.start, inserts, changed: new Set(changed.split(",").map(Number)) };
-  return <section class={`block is-${block.content.node.kind}`}>{nodeView(block.content.node, context)}</section>;
+  return (
+    <section class={`block is-${block.content.node.kind}${inserts.size > 0 ? " has-inserts" : ""}`}>
+      {nodeView(block.content.node, context)}
+    </section>
+  );
 });
 
 interface Context {

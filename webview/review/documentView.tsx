@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { isBlankPlan } from "../../src/review/planStatusLine.ts";
 import { followLinks } from "../ui/links.ts";
 import { useStore } from "../ui/store.ts";
 import { BlockView } from "./blockView.tsx";
-import { changedLines } from "./changedLines.ts";
 import { EmptyPlan } from "./emptyPlan.tsx";
 import { Gutter } from "./gutter.tsx";
 import { type InsertsByRow, type PlacedInserts, placeInserts } from "./inserts.ts";
@@ -11,10 +11,10 @@ import { usePanel } from "./panelContext.ts";
 import { PlanReader } from "./planBlocks.ts";
 import type { PlanBlock } from "./planNode.ts";
 import { PlanPage } from "./planPage.ts";
+import { changedLines } from "./sinceReview.ts";
 
 const none: InsertsByRow = new Map();
 const noThreads: readonly never[] = [];
-const noLines: ReadonlySet<number> = new Set();
 
 /** The plan with its threads. */
 export function DocumentView() {
@@ -22,14 +22,11 @@ export function DocumentView() {
   const root = useRef<HTMLElement>(null);
   const reader = useMemo(() => new PlanReader(), []);
   const markdown = useStore(panel.state, ({ snapshot }) => snapshot?.markdown ?? "");
-  const reviewed = useStore(panel.state, ({ snapshot }) => snapshot?.reviewed?.markdown);
+  const changes = useStore(panel.state, (state) => state.changes);
   const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
   const composers = useStore(panel.state, (state) => state.composers);
   const blocks = useMemo(() => reader.read(markdown), [markdown]);
-  const changed = useMemo(
-    () => (reviewed === undefined || reviewed === markdown ? noLines : changedLines(reviewed, markdown).lines),
-    [reviewed, markdown],
-  );
+  const changed = useMemo(() => changedLines(changes), [changes]);
   const before = useRef<PlacedInserts | undefined>(undefined);
   const placed = useMemo(() => placeInserts(blocks, threads, composers, before.current), [blocks, threads, composers]);
   before.current = placed;
@@ -51,7 +48,7 @@ export function DocumentView() {
 
   return (
     <article class="plan" ref={root} aria-label="Plan" data-testid="plan">
-      {markdown.trim() === "" && <EmptyPlan />}
+      {isBlankPlan(markdown) && <EmptyPlan />}
       {blocks.map((block) => (
         <BlockView
           key={block.key}

@@ -26,7 +26,7 @@ export function DraftField(props: DraftFieldProps) {
   const panel = usePanel();
   const [text, setText] = useState(panel.drafts.get(props.draftKey) || (props.initial ?? ""));
   const element = useRef<TextAreaElement | null>(null);
-  useLayoutEffect(() => panel.fields.offer(props.draftKey, () => element.current?.focus()), [props.draftKey]);
+  useLayoutEffect(() => panel.fields.offer(props.draftKey, () => focusAtEnd(element.current)), [props.draftKey]);
   useLayoutEffect(
     () =>
       panel.drafts.onChange(props.draftKey, (kept) => {
@@ -63,7 +63,13 @@ export function DraftField(props: DraftFieldProps) {
         props.onText?.(value);
       }}
       onKeyDown={keyDown}
-      onBlur={() => panel.drafts.flush()}
+      onFocus={() => {
+        panel.fields.focused = props.draftKey;
+      }}
+      onBlur={() => {
+        panel.fields.focused = undefined;
+        panel.drafts.flush();
+      }}
       onElement={(field) => {
         element.current = field;
       }}
@@ -72,4 +78,10 @@ export function DraftField(props: DraftFieldProps) {
       {...(props.testId === undefined ? {} : { testId: props.testId })}
     />
   );
+}
+
+/** The toolkit shows a value one frame after it was set; before that the caret has nowhere to go. */
+function focusAtEnd(field: TextAreaElement | null): void {
+  field?.focus();
+  requestAnimationFrame(() => field?.control.setSelectionRange(field.value.length, field.value.length));
 }

@@ -1,3 +1,4 @@
+import { emptyPlan } from "../../src/review/planStatusLine.ts";
 import { useStore } from "../ui/store.ts";
 import { usePanel } from "./panelContext.ts";
 
@@ -18,20 +19,16 @@ export function EmptyPlan() {
   }
   return (
     <section class="empty">
-      <h1>No plan written yet</h1>
+      <h1>{emptyPlan.heading}</h1>
       {status === "waiting" && (
         <>
-          <p>The agent asks for approval, but plan.md is empty. You can still decide:</p>
+          <p>{emptyPlan.text}</p>
           <ul>
-            <li>
-              <b>Approve</b> leaves plan mode, and the agent starts without a written plan.
-            </li>
-            <li>
-              <b>Request changes</b> sends it back to planning with your note.
-            </li>
-            <li>
-              <b>Quit</b> ends plan mode without a plan.
-            </li>
+            {emptyPlan.choices.map(({ name, effect }) => (
+              <li key={name}>
+                <b>{name}</b> {effect}
+              </li>
+            ))}
           </ul>
         </>
       )}

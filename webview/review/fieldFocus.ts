@@ -1,5 +1,7 @@
 /** Gives the focus to a field by its draft key: at once when it is on the page, else as soon as it appears. */
 export class FieldFocus {
+  /** The field that has the focus. */
+  focused: string | undefined;
   private wanted: string | undefined;
   private readonly offers = new Map<string, () => void>();
 

@@ -2,12 +2,14 @@
 import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
 import type { ApproveOptions } from "../../src/review/decision.ts";
+import { changedSince, type PlanChanges } from "../../src/review/diffPlans.ts";
 import { splitLines } from "../../src/review/lines.ts";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
+import { followDrafts, withKeptDrafts } from "./composers.ts";
 import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
-import { newThreadKey, noteKey, rangeOfKey } from "./draftKey.ts";
+import { newThreadKey, noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
 import type { PlanPage } from "./planPage.ts";
@@ -40,11 +42,17 @@ export class ReviewPanel {
       return;
     }
     const snapshot: ReviewSnapshot = shareStructure(state.snapshot, incoming);
+    const composers = followDrafts(state.composers, this.drafts, snapshot.drafts, (from, to) => {
+      if (this.fields.focused === from) {
+        this.fields.want(to);
+      }
+    });
     this.drafts.adopt(snapshot.drafts);
     const news = announcementFor(state.snapshot, snapshot);
     this.state.update({
       snapshot,
-      composers: withKeptDrafts(state.composers, this.drafts.newThreadKeys()),
+      changes: changesOf(state, snapshot),
+      composers: withKeptDrafts(composers, this.drafts.newThreadKeys()),
       confirming: snapshot.status === "waiting" ? state.confirming : undefined,
     });
     this.stepLatch({ kind: "snapshot", snapshot });
@@ -225,16 +233,11 @@ export class ReviewPanel {
   }
 }
 
-/** Open fields, and those whose words were kept from an earlier load. */
-function withKeptDrafts(open: readonly OpenComposer[], keys: readonly string[]): readonly OpenComposer[] {
-  const known = new Set(open.map((composer) => newThreadKey(composer.range)));
-  const kept: OpenComposer[] = [];
-  for (const key of keys) {
-    const range = rangeOfKey(key);
-    if (range !== undefined && !known.has(newThreadKey(range))) {
-      known.add(newThreadKey(range));
-      kept.push({ range, suggests: keys.includes(`suggest:${range.start}-${range.end}`) });
-    }
+/** Comparing takes a while on a long plan, so it is done once for each pair of texts. */
+function changesOf(state: ReviewState, { reviewed, markdown }: ReviewSnapshot): PlanChanges | undefined {
+  const before = state.snapshot;
+  if (before?.markdown === markdown && before.reviewed?.markdown === reviewed?.markdown) {
+    return state.changes;
   }
-  return kept.length === 0 ? open : [...open, ...kept];
+  return reviewed === null || reviewed.markdown === markdown ? undefined : changedSince(reviewed.markdown, markdown);
 }

@@ -1,5 +1,6 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
+import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { unsentThreads } from "../../src/review/feedback.ts";
 import type { Announcement } from "../ui/announcer.tsx";
 import { type Latch, openLatch } from "./decisionLatch.ts";
@@ -14,6 +15,8 @@ export interface OpenComposer {
 /** What the panel shows: the host's snapshot, and the few things that are the panel's own. */
 export interface ReviewState {
   readonly snapshot: ReviewSnapshot | undefined;
+  /** From the text of the person's last review to the present one; undefined when there was none, or it is the same. */
+  readonly changes: PlanChanges | undefined;
   readonly latch: Latch;
   /** A decision that asks once more before it is sent. */
   readonly confirming: "quit" | "approveAlways" | undefined;
@@ -37,6 +40,7 @@ export interface Toast {
 
 export const initialState: ReviewState = {
   snapshot: undefined,
+  changes: undefined,
   latch: openLatch,
   confirming: undefined,
   composers: [],

@@ -1,7 +1,8 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import { planStatusLine } from "../../src/review/planStatusLine.ts";
 
-/** The status line of the header (seed, "Empty or missing plan"). */
+/** The status line of the header. */
 export function statusText(snapshot: ReviewSnapshot): string {
   switch (snapshot.status) {
     case "none":
@@ -9,9 +10,7 @@ export function statusText(snapshot: ReviewSnapshot): string {
     case "planning":
       return "Planning";
     case "waiting":
-      return snapshot.markdown.trim() === ""
-        ? "No plan written — approve or request changes"
-        : "Waiting on plan approval";
+      return planStatusLine(snapshot.markdown);
     case "approved":
       return "Approved";
     case "changesRequested":

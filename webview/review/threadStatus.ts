@@ -1,4 +1,6 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { PlanChanges } from "../../src/review/diffPlans.ts";
+import { type ThreadStatus, threadStatus } from "../../src/review/status.ts";
 import type { ShownThread } from "./inserts.ts";
 
 /** The revision on the screen, and all there are. */
@@ -12,31 +14,33 @@ export interface ThreadTag {
   readonly text: string;
 }
 
+const tags: Readonly<Record<ThreadStatus["kind"], ThreadTag | undefined>> = {
+  addressed: { kind: "good", text: "addressed" },
+  changed: { kind: "good", text: "its lines changed" },
+  unchanged: { kind: "quiet", text: "unchanged" },
+  moved: { kind: "quiet", text: "moved" },
+  ambiguous: { kind: "warning", text: "several places fit" },
+  outdated: { kind: "warning", text: "outdated: its text is gone" },
+  fresh: undefined,
+};
+
+const noChanges: PlanChanges = { nothing: true, changes: [], vanished: [] };
+
 /** One word on how the thread stands to the revision on the screen; undefined for a fresh comment on it. */
-export function threadTag(thread: ShownThread, shown: ShownRevision): ThreadTag | undefined {
+export function threadTag(
+  thread: ShownThread,
+  shown: ShownRevision,
+  changes: PlanChanges | undefined,
+): ThreadTag | undefined {
   if (thread.status === "resolved") {
     return { kind: "quiet", text: "resolved" };
   }
-  if (thread.anchor.certainty === "outdated") {
-    return { kind: "warning", text: "outdated: its text is gone" };
+  const { kind, edit } = threadStatus(thread, changes ?? noChanges);
+  // Sent with this very revision: the agent has not answered yet.
+  if (kind === "unchanged" && thread.sentWith === shown.revision?.sha256) {
+    return { kind: "quiet", text: "sent" };
   }
-  if (thread.addressedIn !== undefined) {
-    return { kind: "good", text: "addressed" };
-  }
-  if (thread.anchor.certainty === "ambiguous") {
-    return { kind: "warning", text: "several places fit" };
-  }
-  const isOlder = thread.sentWith !== undefined && thread.sentWith !== shown.revision?.sha256;
-  if (!isOlder) {
-    return undefined;
-  }
-  return thread.anchor.certainty === "exact" && sameLines(thread.anchor.quote, thread.origin.quote)
-    ? { kind: "quiet", text: "unchanged" }
-    : { kind: "quiet", text: "changed near it" };
-}
-
-function sameLines(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index]);
+  return kind === "addressed" && edit !== undefined ? { kind: "good", text: "addressed by this edit" } : tags[kind];
 }
 
 /** The quote is shown when the lines on the screen are no longer those that the person commented on. */

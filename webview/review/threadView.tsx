@@ -22,7 +22,8 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
   const toggled = useStore(panel.state, (state) => state.toggled.includes(thread.id));
   const shown = { revision, revisions };
   const folded = (thread.status === "resolved") !== toggled;
-  const tag = threadTag(thread, shown);
+  const changes = useStore(panel.state, (state) => state.changes);
+  const tag = threadTag(thread, shown, changes);
   const place = [originRevision(thread, shown), lineLabel(thread.anchor.range)].filter(Boolean).join(" · ");
   const label = `Thread on ${lineLabel(thread.anchor.range)}${tag === undefined ? "" : `, ${tag.text}`}`;
   return (

@@ -67,6 +67,7 @@ export interface TextAreaProps {
   readonly testId?: string;
   readonly onInput: (value: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   /** Receives the element when it is there: for focus and caret. */
   readonly onElement?: (element: TextAreaElement | null) => void;
@@ -101,6 +102,7 @@ export function TextArea(props: TextAreaProps) {
       }
     },
     onKeyDown: props.onKeyDown,
+    onFocusIn: props.onFocus,
     onFocusOut: props.onBlur,
   });
 }

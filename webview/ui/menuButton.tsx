@@ -113,6 +113,7 @@ function fitToWindow(root: HTMLElement): void {
   const menu = root.querySelector<HTMLElement>("[role=menu]");
   if (menu !== null) {
     menu.style.maxHeight = `${Math.max(80, room - 12)}px`;
+    menu.style.right = `${Math.min(0, menu.getBoundingClientRect().left - 8)}px`;
   }
 }
 

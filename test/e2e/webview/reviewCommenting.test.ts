@@ -81,6 +81,7 @@ describe("commenting in the review panel", () => {
         (await added()).map((action) => action["range"]),
         [{ start: 8, end: 8 }],
       );
+      await panel.settled();
       assert.equal(await panel.page.evaluate(() => document.activeElement?.getAttribute("data-line")), "8");
     });
   }
@@ -136,6 +137,24 @@ describe("commenting in the review panel", () => {
     await panel.page.keyboard.type("X");
     assert.equal(await field().inputValue(), "abcXd");
     assert.match(await line(13).innerText(), /session table/);
+  });
+
+  it("goes along with a draft that the host moved to other lines", async () => {
+    await line(13).hover();
+    await panel.page.getByTestId("gutter-add").click();
+    await panel.page.keyboard.type("abc");
+    await panel.page.waitForTimeout(200);
+    await panel.post(waiting({ seq: 2, drafts: { "new:13-13": "abc" } }));
+    const markdown = `An added line.\n\n${samplePlan}`;
+    await panel.post(waiting({ seq: 3, markdown, drafts: { "new:15-15": "abc" } }));
+    await panel.page.keyboard.type("d");
+    assert.equal(await panel.page.getByTestId("composer").count(), 1);
+    assert.equal(await field().inputValue(), "abcd");
+    await panel.page.keyboard.press("Control+Enter");
+    assert.deepEqual(
+      (await added()).map((action) => action["range"]),
+      [{ start: 15, end: 15 }],
+    );
   });
 
   it("keeps the words when the host refuses them, and says why", async () => {
@@ -221,11 +240,11 @@ describe("commenting in the review panel", () => {
   it("shows the quote and one word of status on threads of an older revision", async () => {
     await panel.post(secondRound({ seq: 2 }));
     const tags = await panel.page.locator(".thread .tag").allInnerTexts();
-    assert.deepEqual(tags, ["addressed", "unchanged", "outdated: its text is gone", "resolved"]);
+    assert.deepEqual(tags, ["addressed by this edit", "unchanged", "outdated: its text is gone", "resolved"]);
     assert.equal(await panel.page.locator(".thread .quote").first().innerText(), "The counter lives in a file.");
     assert.match(
       await panel.page.getByTestId("since-review").innerText(),
-      /1 comment addressed · 2 still open · 1 outdated/,
+      /1 comment addressed · 1 unchanged · 1 outdated/,
     );
   });
 

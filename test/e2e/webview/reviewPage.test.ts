@@ -73,7 +73,7 @@ describe("the page of the review panel", () => {
     await shown.screenshot("review-keys");
     await shown.page.keyboard.press("a");
     await shown.page.keyboard.press("Escape");
-    assert.equal(await shown.page.getByTestId("sheet").count(), 0);
+    await shown.page.getByTestId("sheet").waitFor({ state: "detached" });
     assert.equal((await shown.sent("approve")).length, 0);
   });
 

@@ -94,7 +94,11 @@ export function waiting(change: Partial<ReviewSnapshot> = {}): ReviewSnapshot {
 export function secondRound(change: Partial<ReviewSnapshot> = {}): ReviewSnapshot {
   const old = (id: string, line: number, quote: string, body: string, more: Partial<Thread>): Thread => {
     const made = thread(id, line, line, body, { sentWith: first.sha256, ...more });
-    return { ...made, origin: { ...made.origin, revision: first.sha256, quote: [quote] } };
+    return {
+      ...made,
+      origin: { ...made.origin, revision: first.sha256, quote: [quote] },
+      comments: made.comments.map((comment) => ({ ...comment, sentWith: first.sha256 })),
+    };
   };
   const answered = old("t-1", 13, "The counter lives in a file.", "We run four workers. A file is **not** shared.", {
     addressedIn: second.sha256,
