@@ -65,7 +65,7 @@ async function grepFile(
   if (text.includes("\0")) {
     return [];
   }
-  const all = text.split(/\r?\n/);
+  const all = text.replace(/\r?\n$/, "").split(/\r?\n/);
   const hits = new Set(all.flatMap((line, index) => (expression.test(line) ? [index] : [])));
   const shown = new Set(
     [...hits].flatMap((hit) => Array.from({ length: 2 * context + 1 }, (_, i) => hit - context + i)),

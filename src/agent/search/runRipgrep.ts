@@ -15,7 +15,7 @@ export function runRipgrep(
   { cwd, limit, signal }: { readonly cwd: string; readonly limit: number; readonly signal: AbortSignal },
 ): Promise<RipgrepRun> {
   return new Promise((resolve) => {
-    const child = spawn(file, ["--no-config", "--color", "never", ...args], {
+    const child = spawn(file, ["--no-config", "--no-require-git", "--color", "never", ...args], {
       cwd,
       signal,
       stdio: ["ignore", "pipe", "pipe"],
