@@ -48,7 +48,7 @@ export class PlanReader {
     }
     return next.map((block, index) => {
       const before = keys[index] ?? byKind.get(block.content.node.kind)?.shift();
-      if (before !== undefined && before.start === block.start && before.source === block.source) {
+      if (before !== undefined && before.start === block.start && before.content === block.content) {
         return before;
       }
       this.lastKey += before === undefined ? 1 : 0;

@@ -111,8 +111,9 @@ class BlockReader {
   }
 
   private code(token: Token): PlanNode {
-    const fenced = token.type === "fence";
-    const first = (token.map?.[0] ?? 0) + 1 + (fenced ? 1 : 0);
+    // A fence without content is commented on by its own line.
+    const hasFenceLine = token.type === "fence" && token.content !== "";
+    const first = (token.map?.[0] ?? 0) + 1 + (hasFenceLine ? 1 : 0);
     const text = token.content.replace(/\n$/, "").split("\n");
     const language = token.info.trim().split(/\s+/)[0] ?? "";
     return { kind: "code", language, quiet: false, lines: this.codeLines(text, first) };

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { renderMarkdown } from "../../../webview/ui/markdownHtml.ts";
+
+describe("Markdown in the pages", () => {
+  it("gives links no address that anything but our handler could follow", () => {
+    const html = renderMarkdown('[a](https://example.com/?q="x") [b](src/a.ts#L3) ![c](docs/c.png)');
+    assert.doesNotMatch(html, / href=| src=/);
+    assert.match(html, /data-href="https:\/\/example\.com\/\?q=%22x%22"/);
+    assert.match(html, /data-href="src\/a\.ts#L3"/);
+    assert.match(html, /data-href="docs\/c\.png"/);
+  });
+
+  for (const hostile of [
+    "[x](javascript:alert(1))",
+    "[x](command:workbench.action.quit)",
+    "[x](vscode://settings)",
+    "[x](file:///etc/passwd)",
+    "[x](data:text/html,x)",
+    "[x](//example.com/x)",
+    "![x](https://example.com/pixel.png)",
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "<a href='javascript:alert(1)'>x</a>",
+  ]) {
+    it(`makes nothing loadable or runnable of ${hostile}`, () => {
+      assert.doesNotMatch(renderMarkdown(hostile), /<(img|script|iframe|style|object)|<[^>]* (href|src|on\w+)=/i);
+    });
+  }
+
+  it("leaves line numbers to the plan", () => {
+    assert.doesNotMatch(renderMarkdown("# a\n\n- b\n\n```\nc\n```"), /data-(end-)?line=/);
+    assert.match(renderMarkdown('text with data-line="3" in it'), /data-line=&quot;3&quot;/);
+  });
+});

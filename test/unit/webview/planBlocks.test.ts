@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { PlanReader } from "../../../webview/review/planBlocks.ts";
+import type { PlanBlock } from "../../../webview/review/planNode.ts";
+
+const plan =
+  "# A\n\nOne\ntwo\n\n- [ ] open\n  - nested\n- [x] done\n\n```js\na\n\nb\n```\n\n| h |\n|---|\n| c |\n\n> q\n\n***\n";
+
+/** 1-based first and last line of each row. */
+function rows(blocks: readonly PlanBlock[]): readonly (readonly [number, number])[] {
+  return blocks.flatMap((block) =>
+    block.content.rows.map((row) => [block.start + row.line, block.start + row.endLine] as const),
+  );
+}
+
+describe("the blocks that the panel draws", () => {
+  it("has a row for every line that can be commented on", () => {
+    assert.deepEqual(rows(new PlanReader().read(plan)), [
+      [1, 1],
+      [3, 4],
+      [6, 6],
+      [7, 7],
+      [8, 8],
+      [11, 11],
+      [12, 12],
+      [13, 13],
+      [16, 16],
+      [18, 18],
+      [20, 20],
+      [22, 22],
+    ]);
+  });
+
+  it("marks tasks on their items and takes the box out of the text", () => {
+    const list = new PlanReader().read(plan)[2]?.content.node;
+    assert.ok(list?.kind === "list");
+    assert.deepEqual(
+      list.items.map(({ task }) => task),
+      ["open", "done"],
+    );
+    const first = list.items[0]?.children[0];
+    assert.equal(first?.kind === "text" ? first.html : undefined, "open");
+  });
+
+  it("counts front matter, and shows link definitions", () => {
+    const text = "---\ntitle: x\n---\n\nBody [a]\n\n[a]: https://example.com\n";
+    const blocks = new PlanReader().read(text);
+    assert.deepEqual(rows(blocks), [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [5, 5],
+      [7, 7],
+    ]);
+  });
+
+  it("is the same for CRLF and a BOM", () => {
+    const key = (text: string) => JSON.stringify(rows(new PlanReader().read(text)));
+    assert.equal(key(`\uFEFF${plan.replaceAll("\n", "\r\n")}`), key(plan));
+  });
+
+  it("returns the same blocks for the parts that did not change", () => {
+    const reader = new PlanReader();
+    const before = reader.read(plan);
+    const after = reader.read(plan.replace("two", "three"));
+    assert.equal(after[1]?.key, before[1]?.key, "an edited block keeps its key");
+    assert.notEqual(after[1], before[1]);
+    for (const index of [0, 2, 3, 4, 5, 6]) {
+      assert.equal(after[index], before[index]);
+    }
+  });
+
+  it("keeps key and content of a block that only moved", () => {
+    const reader = new PlanReader();
+    const before = reader.read(plan);
+    const after = reader.read(`New\n\n${plan}`);
+    assert.deepEqual(
+      after.slice(1).map(({ key }) => key),
+      before.map(({ key }) => key),
+    );
+    assert.equal(after[1]?.content, before[0]?.content);
+    assert.equal(after[1]?.start, 3);
+  });
+
+  it("renders again when a link definition changes", () => {
+    const reader = new PlanReader();
+    const html = (text: string): unknown => {
+      const node = reader.read(text)[0]?.content.node;
+      return node?.kind === "text" ? node.html : undefined;
+    };
+    const before = html("[a]\n\n[a]: https://example.com/1\n");
+    assert.notEqual(html("[a]\n\n[a]: https://example.com/2\n"), before);
+  });
+
+  it("never repeats a key, and keeps rows in order within the text", () => {
+    const line = fc.constantFrom("", "text", "# h", "- a", "  - b", "> q", "```", "| a |", "|---|", "***", "[x]: y");
+    fc.assert(
+      fc.property(fc.array(fc.array(line, { maxLength: 12 }), { minLength: 1, maxLength: 4 }), (texts) => {
+        const reader = new PlanReader();
+        for (const lines of texts) {
+          const blocks = reader.read(lines.join("\n"));
+          assert.equal(new Set(blocks.map(({ key }) => key)).size, blocks.length);
+          const starts = rows(blocks).map(([start]) => start);
+          assert.deepEqual(
+            starts,
+            starts.toSorted((a, b) => a - b),
+          );
+          assert.ok(rows(blocks).every(([start, end]) => start >= 1 && end >= start && end <= lines.length));
+        }
+      }),
+    );
+  });
+});

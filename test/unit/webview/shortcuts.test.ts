@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import {
+  armingDelay,
+  commandFor,
+  type KeyPlace,
+  type PressedKey,
+  shortcuts,
+} from "../../../webview/review/shortcuts.ts";
+
+const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
+  key: name,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  repeat: false,
+  ...more,
+});
+const reading: KeyPlace = { editable: false, composing: false, control: false, shownFor: armingDelay };
+
+describe("the keys of the review panel", () => {
+  it("gives every key one meaning", () => {
+    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  for (const [name, command] of [
+    ["a", "approve"],
+    ["s", "requestChanges"],
+    ["3", "requestChanges"],
+    ["r", "requestChanges"],
+    ["c", "comment"],
+    ["Enter", "comment"],
+    ["q", "quit"],
+    ["1", "approveAlways"],
+    ["2", "approveAskEach"],
+    ["n", "nextThread"],
+    ["p", "previousThread"],
+    ["j", "nextRow"],
+    ["?", "sheet"],
+    ["Escape", "leave"],
+    ["x", undefined],
+    ["A", undefined],
+    ["Tab", undefined],
+  ] as const) {
+    it(`${name} means ${command ?? "nothing"}`, () => assert.equal(commandFor(key(name), reading), command));
+  }
+
+  for (const { keys } of shortcuts) {
+    for (const name of keys) {
+      it(`${name} does nothing while typing, composing, or with a modifier`, () => {
+        assert.equal(commandFor(key(name), { ...reading, editable: true }), undefined);
+        assert.equal(commandFor(key(name), { ...reading, composing: true }), undefined);
+        for (const modifier of ["ctrlKey", "altKey", "metaKey"]) {
+          assert.equal(commandFor(key(name, { [modifier]: true }), reading), undefined);
+        }
+      });
+    }
+  }
+
+  it("decides nothing in the first moment, nor by a key that is held down", () => {
+    for (const { keys, armed } of shortcuts) {
+      for (const name of keys) {
+        assert.equal(commandFor(key(name), { ...reading, shownFor: armingDelay - 1 }) === undefined, armed);
+        assert.equal(commandFor(key(name, { repeat: true }), reading) === undefined, armed);
+      }
+    }
+  });
+
+  it("leaves Enter to the button or link that has the focus", () => {
+    assert.equal(commandFor(key("Enter"), { ...reading, control: true }), undefined);
+    assert.equal(commandFor(key("c"), { ...reading, control: true }), "comment");
+  });
+});
