@@ -70,7 +70,8 @@ export class ReviewPanel implements vscode.Disposable {
     const snapshot = { ...numbered, seq: this.seq };
     this.snapshot = snapshot;
     if (this.panel !== undefined) {
-      this.panel.title = snapshot.markdown.trim() === "" ? "plan.md (empty)" : "plan.md";
+      const empty = snapshot.status !== "none" && snapshot.markdown.trim() === "";
+      this.panel.title = empty ? "plan.md (empty)" : "plan.md";
       this.channel?.post(snapshot);
     }
   }
