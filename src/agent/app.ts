@@ -51,18 +51,19 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
         agentCapabilities: {
           loadSession: true,
           promptCapabilities: { image: false, audio: false, embeddedContext: true },
+          mcpCapabilities: { http: true, sse: true },
           sessionCapabilities: { list: {}, close: {} },
           _meta: { "plan-mode": { planReview: true, stopped: true, turns: true, commentReplies: true } },
         },
       };
     })
     .onRequest(methods.agent.session.new, async ({ params }) => {
-      const opened = orThrow(await sessions().create(params.cwd));
+      const opened = orThrow(await sessions().create(params.cwd, params.mcpServers));
       afterReply(() => announce(client, opened));
       return { sessionId: opened.id, ...modesOf(opened) };
     })
     .onRequest(methods.agent.session.load, async ({ params }) => {
-      const opened = orThrow(await sessions().load(params.sessionId, params.cwd));
+      const opened = orThrow(await sessions().load(params.sessionId, params.cwd, params.mcpServers));
       await opened.replay();
       afterReply(() => announce(client, opened));
       return modesOf(opened);

@@ -124,7 +124,7 @@ export class AgentSession {
     await this.running?.done;
     this.parts.transcript.flush();
     this.parts.store.close();
-    this.parts.dispose();
+    await this.parts.dispose();
     this.lock.dispose();
   }
 

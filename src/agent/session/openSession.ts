@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
-import { readHomeConfig } from "../../disk/homeConfig.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
 import type { PlanModeSnapshot } from "../../plan/snapshot.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
-import { parseRule } from "../../policy/permission/parseRule.ts";
-import type { Rule, RuleEffect } from "../../policy/permission/rule.ts";
 import type { AgentClient } from "../client.ts";
+import { acpServers } from "../external/acpServers.ts";
+import { connectExternalTools } from "../external/connectExternalTools.ts";
 import type { AgentPorts } from "../ports.ts";
 import { createShellPolicy } from "../shell/shellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
@@ -17,6 +16,7 @@ import { noHooks } from "../turn/toolHooks.ts";
 import { AgentSession } from "./agentSession.ts";
 import { Conversation } from "./conversation.ts";
 import { RecordKeeper } from "./recordKeeper.ts";
+import { sessionConfig } from "./sessionConfig.ts";
 import { sessionParts } from "./sessionParts.ts";
 import { newSessionRecord, type SessionRecord } from "./sessionRecord.ts";
 import { DiskSessionStore, readSessionRecord } from "./sessionStore.ts";
@@ -26,6 +26,8 @@ interface Opening {
   readonly ports: AgentPorts;
   readonly client: AgentClient;
   readonly directory: string;
+  /** The `mcpServers` of the request. */
+  readonly mcpServers: readonly unknown[];
 }
 
 /** Makes a session in a directory of its own. */
@@ -80,17 +82,13 @@ const inactive: PlanModeSnapshot = {
 const closed: PlanModeSnapshot = { ...inactive, state: "Active", was_previously_active: true };
 
 async function assemble(
-  { ports, client }: Opening,
+  { ports, client, mcpServers }: Opening,
   store: DiskSessionStore,
   saved: SessionRecord,
   tracker: PlanModeTracker,
   problems: readonly string[],
   lock: Disposable,
 ): Promise<Result<AgentSession>> {
-  const tools = toolSet(ports.settings());
-  if (!tools.ok) {
-    return tools;
-  }
   const transcript = new Transcript({
     client,
     store,
@@ -107,7 +105,19 @@ async function assemble(
   if (saved.decided !== null) {
     await record.update(() => ({ decided: null }));
   }
-  const config = await configuredRules(join(ports.home, "config.json"));
+  const config = await sessionConfig(join(ports.home, "config.json"), ports.env);
+  const offered = acpServers(mcpServers);
+  const external = await connectExternalTools([...offered.servers, ...config.servers], {
+    cwd: saved.cwd,
+    env: ports.env,
+    signal: new AbortController().signal,
+    onProblem: ({ message }) => transcript.remark("notice", message),
+  });
+  const tools = toolSet(ports.settings(), external.tools);
+  if (!tools.ok) {
+    await external.dispose();
+    return tools;
+  }
   const parts = sessionParts({
     ports,
     client,
@@ -117,39 +127,18 @@ async function assemble(
     conversation,
     tracker,
     toolSet: tools.value,
+    external,
     hooks: noHooks,
     rules: config.rules,
     shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
     model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),
   });
-  return ok(new AgentSession(parts, lock, [...problems, ...config.problems]));
+  return ok(new AgentSession(parts, lock, [...problems, ...offered.problems, ...config.problems]));
 }
 
 async function firstAvailable(ports: AgentPorts): Promise<string> {
   const models = await ports.availableModels();
   return models.find((model) => model.available)?.id ?? "offline";
-}
-
-async function configuredRules(
-  path: string,
-): Promise<{ readonly rules: readonly Rule[]; readonly problems: readonly string[] }> {
-  const config = await readHomeConfig(path);
-  if (!config.ok) {
-    return { rules: [], problems: [config.error] };
-  }
-  const rules: Rule[] = [];
-  const problems: string[] = [];
-  for (const effect of ["deny", "ask", "allow"] satisfies RuleEffect[]) {
-    for (const text of config.value.permissions?.[effect] ?? []) {
-      const rule = parseRule(text, effect, "user");
-      if (rule.ok) {
-        rules.push(rule.value);
-      } else {
-        problems.push(`${path}: ${rule.error}`);
-      }
-    }
-  }
-  return { rules, problems };
 }
 
 async function withLock(

@@ -22,6 +22,7 @@ export interface SessionIngredients {
   readonly conversation: Conversation;
   readonly tracker: PlanModeTracker;
   readonly toolSet: ToolSet;
+  readonly external: { dispose(): Promise<void> };
   readonly hooks: ToolHooks;
   readonly rules: readonly Rule[];
   readonly shell: PlanningShell;

@@ -8,7 +8,7 @@ import type { ToolContext } from "../tools/toolContext.ts";
 import { CallPermission } from "../turn/callPermission.ts";
 import { permissionCallReader } from "../turn/permissionCall.ts";
 import { ToolPipeline } from "../turn/toolPipeline.ts";
-import type { TurnParts } from "../turn/turn.ts";
+import type { TurnParts } from "../turn/turnParts.ts";
 import { askQuestions } from "./askQuestions.ts";
 import type { Conversation } from "./conversation.ts";
 import { PlanDecisions } from "./planDecisions.ts";
@@ -38,7 +38,7 @@ export interface SessionParts {
   readonly now: () => Date;
   readonly newId: () => string;
   /** Lets go of what the parts hold outside of the session's directory. */
-  dispose(): void;
+  dispose(): Promise<void>;
   onDetached(follow: (end: Promise<ReviewEnd>) => void): void;
 }
 
@@ -142,7 +142,10 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     turn,
     now,
     newId: ports.newId,
-    dispose: () => shell.dispose(),
+    dispose: async () => {
+      shell.dispose();
+      await from.external.dispose();
+    },
     onDetached: (callback) => {
       follow = callback;
     },

@@ -25,16 +25,20 @@ export class Sessions {
     return this.open.get(id);
   }
 
-  async create(cwd: string): Promise<Result<AgentSession>> {
+  async create(cwd: string, mcpServers: readonly unknown[] = []): Promise<Result<AgentSession>> {
     const { ports, client } = this;
     const id = ports.newId();
     await nameFolder(folderDirectory(ports.home, cwd), cwd);
-    const session = await createSession({ ports, client, directory: sessionDirectory(ports.home, cwd, id) }, id, cwd);
+    const session = await createSession(
+      { ports, client, directory: sessionDirectory(ports.home, cwd, id), mcpServers },
+      id,
+      cwd,
+    );
     return this.keep(session);
   }
 
   /** A session that is open already on this connection is closed first: its client has lost sight of it. */
-  async load(id: string, cwd: string): Promise<Result<AgentSession>> {
+  async load(id: string, cwd: string, mcpServers: readonly unknown[] = []): Promise<Result<AgentSession>> {
     if (!isSessionId(id)) {
       return fail(`${JSON.stringify(id)} is not the id of a session.`);
     }
@@ -43,7 +47,7 @@ export class Sessions {
     const directory = await this.find(id, cwd);
     return directory === undefined
       ? fail(`There is no session ${id}. It may have been deleted, or PLAN_MODE_HOME was another one.`)
-      : this.keep(await reopenSession({ ports, client, directory }));
+      : this.keep(await reopenSession({ ports, client, directory, mcpServers }));
   }
 
   async close(id: string): Promise<void> {

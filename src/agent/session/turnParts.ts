@@ -1,7 +1,7 @@
 import { hasPlanContent } from "../../plan/planText.ts";
 import { systemPrompt } from "../prompt/systemPrompt.ts";
 import type { ToolPipeline } from "../turn/toolPipeline.ts";
-import type { TurnParts } from "../turn/turn.ts";
+import type { TurnParts } from "../turn/turnParts.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
 

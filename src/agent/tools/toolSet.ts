@@ -1,8 +1,13 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { PlanToolNames } from "../../plan/reminders.ts";
 import { checkPlanToolPair } from "../../plan/toolNames.ts";
+import { takesPatches } from "../patch/takesPatches.ts";
 import type { AgentSettings } from "../ports.ts";
+import { applyPatchTool } from "./applyPatch.ts";
 import { askUserQuestionTool } from "./askUserQuestion.ts";
+import { compatDeleteTool } from "./compatDelete.ts";
+import { compatStrReplaceTool } from "./compatStrReplace.ts";
+import { compatWriteTool } from "./compatWrite.ts";
 import { deleteFileTool } from "./deleteFile.ts";
 import { enterPlanModeTool } from "./enterPlanMode.ts";
 import { exitPlanModeTool } from "./exitPlanMode.ts";
@@ -16,6 +21,7 @@ import { searchReplaceTool } from "./searchReplace.ts";
 import { submitPlanTool } from "./submitPlan.ts";
 import { todoWriteTool } from "./todoWrite.ts";
 import type { AnyTool } from "./tool.ts";
+import { webFetch } from "./webFetch.ts";
 import { writeFileTool } from "./writeFile.ts";
 
 /** The tools of a session, by name. They stay the same in every mode: while planning, calls are refused, not hidden. */
@@ -25,22 +31,33 @@ export interface ToolSet {
   readonly names: PlanToolNames & { readonly enter: string };
 }
 
-export function toolSet(settings: Pick<AgentSettings, "planTool">): Result<ToolSet> {
-  const exit = settings.planTool === "submit_plan" ? submitPlanTool : exitPlanModeTool;
+/**
+ * The agent's own tools, as the settings have them, and those of others. `apply_patch` comes beside the plain edit tools for
+ * models that were trained on it.
+ */
+export function toolSet(
+  settings: Pick<AgentSettings, "planTool" | "toolset" | "model">,
+  external: readonly AnyTool[] = [],
+): Result<ToolSet> {
+  const editing =
+    settings.toolset === "compat"
+      ? [compatStrReplaceTool, compatWriteTool, compatDeleteTool]
+      : [searchReplaceTool, writeFileTool, deleteFileTool];
   return checkedToolSet([
     readFileTool,
     listDirTool,
     globTool,
     grepTool,
-    searchReplaceTool,
-    writeFileTool,
-    deleteFileTool,
+    ...editing,
+    ...(takesPatches(settings.model) ? [applyPatchTool] : []),
     runTerminalCommandTool,
+    webFetch(),
     todoWriteTool,
     enterPlanModeTool,
-    exit,
+    settings.planTool === "submit_plan" ? submitPlanTool : exitPlanModeTool,
     askUserQuestionTool,
     replyToCommentTool,
+    ...external,
   ]);
 }
 
@@ -50,15 +67,16 @@ export function checkedToolSet(list: readonly AnyTool[]): Result<ToolSet> {
   if (!pair.ok) {
     return fail(pair.error);
   }
-  const exit = list.some(({ name }) => name === submitPlanTool.name) ? submitPlanTool.name : exitPlanModeTool.name;
+  const tools = new Map(list.map((tool) => [tool.name, tool]));
+  const either = (one: AnyTool, other: AnyTool): string => (tools.has(one.name) ? one.name : other.name);
   return ok({
-    tools: new Map(list.map((tool) => [tool.name, tool])),
+    tools,
     names: {
-      edit: searchReplaceTool.name,
-      write: writeFileTool.name,
+      edit: either(compatStrReplaceTool, searchReplaceTool),
+      write: either(compatWriteTool, writeFileTool),
       ask: askUserQuestionTool.name,
       enter: enterPlanModeTool.name,
-      exit,
+      exit: either(submitPlanTool, exitPlanModeTool),
     },
   });
 }

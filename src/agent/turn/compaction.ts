@@ -5,7 +5,7 @@ import { compactionReminder } from "../../plan/turnReminders.ts";
 import { userMessage } from "../session/modelMessages.ts";
 import { modelRequest } from "./modelRequest.ts";
 import { modelStep } from "./modelStep.ts";
-import type { TurnParts } from "./turn.ts";
+import type { TurnParts } from "./turnParts.ts";
 
 /** More of a plan than this is left to be read from its file. */
 const longestPlan = 30_000;

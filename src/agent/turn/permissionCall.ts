@@ -16,17 +16,25 @@ export function permissionCallReader(options: {
 }): PermissionCallReader {
   const { cwd, home, planPath, fs, shellFacts } = options;
   return async (tool, access) => {
-    const path = access.kind === "edit" || access.kind === "read" ? access.path : undefined;
+    const paths = touchedPaths(access);
     const shell = access.kind === "shell" ? await shellFacts(access.command, access.cwd) : undefined;
     return {
       tool,
       access,
       search: tool === "grep" || tool === "glob",
-      paths: path === undefined ? [] : await spellings(path, cwd, fs),
-      controlFile: path !== undefined && (await isControlFile(path, { home, cwd, planPath, fs })),
+      paths: (await Promise.all(paths.map((path) => spellings(path, cwd, fs)))).flat(),
+      controlFile: (await Promise.all(paths.map((path) => isControlFile(path, { home, cwd, planPath, fs })))).some(
+        Boolean,
+      ),
       ...(shell === undefined ? {} : { shell }),
     };
   };
+}
+
+/** A patch touches several files: rules and control files are checked for all of them. */
+function touchedPaths(access: AccessKind & { readonly others?: readonly string[] }): readonly string[] {
+  const path = access.kind === "edit" || access.kind === "read" ? access.path : undefined;
+  return path === undefined ? [] : [path, ...(access.others ?? [])];
 }
 
 async function spellings(path: string, cwd: string, fs: FileSystemPort): Promise<readonly string[]> {

@@ -1,35 +1,16 @@
-import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3Usage } from "@ai-sdk/provider";
-import type { Result } from "../../base/result.ts";
+import type { LanguageModelV3Usage } from "@ai-sdk/provider";
 import { errorText } from "../../disk/errorCode.ts";
-import type { ReminderContext } from "../../plan/reminders.ts";
 import { deliverActivation, turnReminders } from "../../plan/turnReminders.ts";
 import type { ModelFailure } from "../models/modelError.ts";
-import type { Conversation } from "../session/conversation.ts";
 import { userMessage } from "../session/modelMessages.ts";
-import type { PlanModeControl } from "../session/planModeControl.ts";
-import type { RecordKeeper } from "../session/recordKeeper.ts";
 import type { Transcript } from "../session/transcript.ts";
 import { compactConversation } from "./compaction.ts";
 import { compactAbove, contextWindow } from "./contextWindow.ts";
 import { modelRequest } from "./modelRequest.ts";
 import { type ModelAnswer, modelStep, type RequestedCall } from "./modelStep.ts";
 import { runBatch } from "./runBatch.ts";
-import { stoppedByPerson, type ToolPipeline } from "./toolPipeline.ts";
-
-export interface TurnParts {
-  readonly conversation: Conversation;
-  readonly pipeline: ToolPipeline;
-  readonly transcript: Transcript;
-  readonly planMode: PlanModeControl;
-  readonly record: RecordKeeper;
-  reminderContext(): Promise<ReminderContext>;
-  /** The plan as it is on disk; empty when there is none. */
-  planText(): Promise<string>;
-  systemPrompt(): Promise<string>;
-  toolDefinitions(): NonNullable<LanguageModelV3CallOptions["tools"]>;
-  /** The model for the next request: planning may have another than the work. */
-  model(): Promise<Result<LanguageModelV3>>;
-}
+import { stoppedByPerson } from "./toolPipeline.ts";
+import type { TurnParts } from "./turnParts.ts";
 
 export interface TurnEnd {
   readonly stopReason: "end_turn" | "max_tokens" | "max_turn_requests" | "refusal" | "cancelled";
