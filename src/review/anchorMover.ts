@@ -124,12 +124,18 @@ function placeOfRange(comparison: Comparison, start: number, end: number): Place
   return { ...range, certainty: sure.some((place) => place.certainty === "moved") ? "moved" : "exact" };
 }
 
+/** Of a long range its two ends are looked for. */
+const mostTelling = 40;
+
 /** The lines that speak for a range: those with words; if there are none, those that are not blank; else all. */
 function tellingLines({ before, strongBefore }: Alignment, start: number, end: number): readonly number[] {
   const lines = Array.from({ length: end - start + 1 }, (_, offset) => start + offset);
   const strong = lines.filter((line) => strongBefore[line] === 1);
   const filled = lines.filter((line) => (before[line] ?? "").trim() !== "");
-  return strong.length > 0 ? strong : filled.length > 0 ? filled : lines;
+  const telling = strong.length > 0 ? strong : filled.length > 0 ? filled : lines;
+  return telling.length > mostTelling
+    ? [...telling.slice(0, mostTelling / 2), ...telling.slice(-mostTelling / 2)]
+    : telling;
 }
 
 function placeOfLine({ alignment, similar, twins }: Comparison, line: number): Place | undefined {

@@ -1,5 +1,6 @@
 import type { Alignment } from "./alignLines.ts";
 import { commonWords } from "./commonWords.ts";
+import { freeLines, NewLineIndex } from "./newLineIndex.ts";
 import { countWords, sharedWords, similarity, wordsOf } from "./words.ts";
 
 /** Where a changed line went. 0-based lines of the text after, inclusive. */
@@ -22,6 +23,8 @@ const fewWords = 5;
 const margin = 0.1;
 /** Lines on either side that are looked at in a large changed stretch. */
 const reach = 150;
+/** Word pairs that are compared for all threads together; then what is left counts as not found, which is said to the person. */
+const mostCells = 10_000_000;
 
 /** Finds a line that is not in the text after as it was: rewritten in place, wrapped anew, or moved and rewritten. */
 export class SimilarLines {
@@ -30,20 +33,31 @@ export class SimilarLines {
     before: new Map<number, readonly string[]>(),
     after: new Map<number, readonly string[]>(),
   };
-  private newLinesByWord: ReadonlyMap<string, readonly number[]> | undefined;
+  private readonly found = new Map<number, SimilarPlace>();
+  private readonly likeness = new Map<number, number>();
+  private cellsLeft = mostCells;
+  private newLines: NewLineIndex | undefined;
 
   constructor(alignment: Alignment) {
     this.alignment = alignment;
   }
 
   find(line: number): SimilarPlace {
+    let place = this.found.get(line);
+    if (place === undefined) {
+      place = this.search(line);
+      this.found.set(line, place);
+    }
+    return place;
+  }
+
+  private search(line: number): SimilarPlace {
     const own = this.wordsBefore(line);
-    if (own.length === 0 || this.alignment.strongBefore[line] !== 1) {
+    if (this.cellsLeft < 0 || own.length === 0 || this.alignment.strongBefore[line] !== 1) {
       return none;
     }
     const gap = this.gapAround(line);
-    const away =
-      own.length < fewWords ? none : this.best(line, this.candidatesElsewhere(own, gap.after), undefined, elsewhere);
+    const away = own.length < fewWords ? none : this.best(line, this.elsewhere(own, gap.after), undefined, elsewhere);
     const wrapped = this.findWrapped(line, gap);
     if (wrapped !== undefined) {
       return away.kind === "none" ? wrapped : { ...wrapped, kind: "several" };
@@ -93,8 +107,8 @@ export class SimilarLines {
     const afterEnd = last >= before.length ? after.length : (to[last] ?? after.length);
     const middle = afterStart + (line - first);
     return {
-      before: free(to, Math.max(first, line - reach), Math.min(last, line + reach)),
-      after: free(from, Math.max(afterStart, middle - 2 * reach), Math.min(afterEnd, middle + 2 * reach)),
+      before: freeLines(to, Math.max(first, line - reach), Math.min(last, line + reach)),
+      after: freeLines(from, Math.max(afterStart, middle - 2 * reach), Math.min(afterEnd, middle + 2 * reach)),
     };
   }
 
@@ -110,8 +124,12 @@ export class SimilarLines {
     const scored: { readonly at: number; readonly score: number }[] = [];
     for (const at of candidates) {
       const words = this.wordsAfter(at);
+      this.cellsLeft -= own.length + words.length;
+      if (this.cellsLeft < 0) {
+        return none;
+      }
       const bound = (2 * sharedWords(counts, words)) / Math.max(1, own.length + words.length);
-      const score = bound < enough - margin ? 0 : similarity(own, words);
+      const score = bound < enough - margin ? 0 : this.alike(line, at);
       if (score >= enough - margin && !this.hasCloserRival(line, at, score, rivals)) {
         scored.push({ at, score });
       }
@@ -131,13 +149,29 @@ export class SimilarLines {
     const counts = countWords(words);
     return (rivals ?? this.rivalsFor(line)).some((rival) => {
       const theirs = rival === line ? [] : this.wordsBefore(rival);
+      this.cellsLeft -= words.length + theirs.length;
+      if (this.cellsLeft < 0) {
+        return true;
+      }
       const bound = (2 * sharedWords(counts, theirs)) / Math.max(1, words.length + theirs.length);
-      return bound > score && similarity(theirs, words) > score;
+      return bound > score && this.alike(rival, at) > score;
     });
   }
 
+  private alike(line: number, at: number): number {
+    const key = line * (this.alignment.after.length + 1) + at;
+    let found = this.likeness.get(key);
+    if (found === undefined) {
+      const [left, right] = [this.wordsBefore(line), this.wordsAfter(at)];
+      this.cellsLeft -= left.length * right.length;
+      found = this.cellsLeft < 0 ? 0 : similarity(left, right);
+      this.likeness.set(key, found);
+    }
+    return found;
+  }
+
   private rivalsFor(line: number): readonly number[] {
-    return free(this.alignment.to, Math.max(0, line - reach), Math.min(this.alignment.to.length, line + reach));
+    return freeLines(this.alignment.to, Math.max(0, line - reach), Math.min(this.alignment.to.length, line + reach));
   }
 
   /**
@@ -152,9 +186,10 @@ export class SimilarLines {
     }
     const left = gap.before.flatMap((at) => this.wordsBefore(at).map((text) => ({ at, text })));
     const right = gap.after.flatMap((at) => this.wordsAfter(at).map((text) => ({ at, text })));
-    if (left.length * right.length > 1_000_000) {
+    if (left.length * right.length > Math.min(1_000_000, this.cellsLeft)) {
       return undefined;
     }
+    this.cellsLeft -= left.length * right.length;
     const pairs = commonWords(left, right);
     if ((2 * pairs.length) / (left.length + right.length) < 0.8) {
       return undefined;
@@ -166,39 +201,9 @@ export class SimilarLines {
     return { kind: "found", start: Math.min(...places), end: Math.max(...places), score: 0.8 };
   }
 
-  private candidatesElsewhere(own: readonly string[], here: readonly number[]): readonly number[] {
-    const index = this.indexNewLines();
-    const hits = new Map<number, number>();
-    for (const text of new Set(own)) {
-      const lines = index.get(text) ?? [];
-      // A word that stands everywhere tells nothing.
-      for (const at of lines.length > 100 ? [] : lines) {
-        hits.set(at, (hits.get(at) ?? 0) + 1);
-      }
-    }
-    return [...hits]
-      .filter(([at]) => !here.includes(at))
-      .toSorted((left, right) => right[1] - left[1])
-      .slice(0, 30)
-      .map(([at]) => at);
-  }
-
-  private indexNewLines(): ReadonlyMap<string, readonly number[]> {
-    if (this.newLinesByWord === undefined) {
-      const index = new Map<string, number[]>();
-      for (const at of free(this.alignment.from, 0, this.alignment.from.length)) {
-        for (const text of new Set(this.wordsAfter(at))) {
-          const lines = index.get(text);
-          if (lines === undefined) {
-            index.set(text, [at]);
-          } else {
-            lines.push(at);
-          }
-        }
-      }
-      this.newLinesByWord = index;
-    }
-    return this.newLinesByWord;
+  private elsewhere(own: readonly string[], here: readonly number[]): readonly number[] {
+    this.newLines ??= new NewLineIndex(this.alignment.from, (line) => this.wordsAfter(line));
+    return this.newLines.likely(own, here);
   }
 
   private wordsBefore(line: number): readonly string[] {
@@ -217,15 +222,4 @@ function cached(words: Map<number, readonly string[]>, line: number, lines: read
     words.set(line, found);
   }
   return found;
-}
-
-/** The lines of a stretch that have no counterpart. */
-function free(counterpart: Int32Array, start: number, end: number): readonly number[] {
-  const lines: number[] = [];
-  for (let line = start; line < end; line += 1) {
-    if ((counterpart[line] ?? 0) < 0) {
-      lines.push(line);
-    }
-  }
-  return lines;
 }

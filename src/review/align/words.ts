@@ -1,5 +1,5 @@
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}_]+/gu;
-const longest = 1000;
+const longest = 400;
 
 /** The words of a line, for comparing; scripts without spaces count by character. Very long lines are compared by their beginning. */
 export function wordsOf(line: string): readonly string[] {

@@ -172,11 +172,11 @@ export class EditedPlan {
 
   private rewrap(): void {
     const start = this.lines.findIndex((line, index) => index >= this.random(this.lines.length) && isProse(line));
-    let end = start;
-    while (start >= 0 && isProse(this.lines[end])) {
+    let end = Math.max(0, start);
+    while (isProse(this.lines[end])) {
       end += 1;
     }
-    const words = this.lines.slice(start, end).flatMap((line) => line.words);
+    const words = this.lines.slice(Math.max(0, start), end).flatMap((line) => line.words);
     const width = 4 + this.random(10);
     const wrapped: Line[] = [];
     for (let at = 0; at < words.length; at += width) {

@@ -62,7 +62,7 @@ describe("moveAnchor", () => {
     ],
     [
       "the whole range moved",
-      `${edit("- Run the unit tests\n- Look at the panel", "")}`.replace(
+      edit("- Run the unit tests\n- Look at the panel", "").replace(
         "# Add a cache\n",
         "# Add a cache\n\n- Run the unit tests\n- Look at the panel\n",
       ),

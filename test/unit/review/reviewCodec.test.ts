@@ -11,8 +11,8 @@ const full = (): ReviewRecord => {
 };
 
 /** The stored form, damaged by `damage`. */
-function damaged(damage: (root: Record<string, never>) => void): string {
-  const root = JSON.parse(formatReview(full())) as Record<string, never>;
+function damaged(damage: (root: Record<string, unknown>) => void): string {
+  const root = JSON.parse(formatReview(full())) as Record<string, unknown>;
   damage(root);
   return JSON.stringify(root);
 }
