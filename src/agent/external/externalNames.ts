@@ -43,7 +43,10 @@ function uniqueNames(
   const names = new Map<string, string>();
   for (const name of new Set(raw)) {
     const wanted = readable(name);
-    const given = wanted === name || !taken.has(wanted) ? wanted : marked(wanted, longest, name);
+    let given = wanted;
+    for (let salt = name; given !== name && taken.has(given); salt += "#") {
+      given = marked(wanted, longest, salt);
+    }
     taken.add(given);
     names.set(name, given);
   }
@@ -56,5 +59,5 @@ function shorten(name: string, longest: number, raw: string): string {
 
 function marked(name: string, longest: number, raw: string): string {
   const mark = `_${sha256(raw).slice(0, 6)}`;
-  return name.slice(0, longest - mark.length) + mark;
+  return name.slice(0, longest - mark.length).replace(/_+$/u, "") + mark;
 }

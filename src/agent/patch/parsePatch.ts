@@ -91,7 +91,8 @@ function parseUpdate(head: PatchLine, path: string, lines: readonly PatchLine[])
 function parseHunks(lines: readonly PatchLine[]): Result<readonly Hunk[]> {
   const hunks: Hunk[] = [];
   let open: { patchLine: number; headers: string[]; lines: HunkLine[]; atEnd: boolean } | undefined;
-  const last = lines.findLastIndex(({ text }) => text.trim() !== "");
+  // A space stands for an empty line that stays; nothing at all only separates.
+  const last = lines.findLastIndex(({ text }) => text !== "");
   for (const line of lines.slice(0, last + 1)) {
     const header = hunkHeader.exec(line.text)?.groups?.["text"];
     if (header !== undefined) {
