@@ -165,12 +165,12 @@ describe("moveAnchor", () => {
     const document = parsePlan(lines.join("\n"));
     const anchors = Array.from({ length: 200 }, () => anchorAt(document, line(1 + random(9999)), "old"));
     const times = [0, 1, 2].map(() => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       const move = anchorMover(lines.join("\n"), after.join("\n"), "new");
       anchors.forEach(move);
-      return performance.now() - start;
+      return process.cpuUsage(start).user / 1000;
     });
-    // The budget is 100 ms; a loaded test machine gets some air.
+    // The budget is 100 ms on a quiet machine; processor time, so that other processes do not count.
     assert.ok(Math.min(...times) < 300, `took ${times.map(Math.round).join(", ")} ms`);
   });
 });
