@@ -174,9 +174,16 @@ export class Workbench {
     return this.page.locator('.statusbar-item[id^="plan-mode.plan-mode"]').first();
   }
 
-  /** Texts of the notifications that show now. */
+  /**
+   * Texts of the notifications that have not been dismissed, read in the notification centre: whether one also pops up depends on
+   * the version and on what else goes on.
+   */
   async notifications(): Promise<string[]> {
-    return this.page.locator(".notification-list-item-message").allInnerTexts();
+    const bell = this.page.locator('[id="status.notifications"] a');
+    await bell.click();
+    const texts = await this.page.locator(".notifications-center .notification-list-item-message").allInnerTexts();
+    await bell.click();
+    return texts;
   }
 
   /** The document of the review panel. Waits until it is there. */

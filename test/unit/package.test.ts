@@ -17,6 +17,7 @@ const wanted: readonly RegExp[] = [
   /^extension\/dist\/extension\.cjs$/,
   /^extension\/dist\/[\w-]+\.js$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
+  /^extension\/dist\/grammars\/[\w-]+\.wasm$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/media\/[\w./-]+\.(svg|png|css)$/,
 ];
