@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import { MarkdownWriter } from "./markdownWriter.ts";
 
 /** More levels are not a page; the parser's own work grows with the square of them. */
@@ -24,10 +25,9 @@ const blocks = new Set(
 
 /**
  * HTML as Markdown that a model can read: headings, lists, tables, code and link targets stay; scripts, styles and pictures go.
- * Its time grows with the size of the page only, whatever the page is made of. The parser is loaded on first use.
+ * Its time grows with the size of the page only, whatever the page is made of.
  */
-export async function htmlText(html: string, base: URL): Promise<string> {
-  const { Parser } = await import("htmlparser2");
+export function htmlText(html: string, base: URL): string {
   const writer = new MarkdownWriter();
   let depth = 0;
   let hidden = 0;

@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from "../../base/result.ts";
-import { htmlText } from "./htmlText.ts";
 
 /** The text of a page, by its content type; HTML as readable text with its headings, lists and links. */
 export async function pageText(contentType: string, body: Buffer, base: URL): Promise<Result<string>> {
@@ -18,7 +17,12 @@ export async function pageText(contentType: string, body: Buffer, base: URL): Pr
     kind === "text/html" ||
     kind === "application/xhtml+xml" ||
     (kind === "" && /^\s*<(?:!doctype html|html)/iu.test(text));
-  return ok(isHtml ? await htmlText(text, base) : text);
+  if (!isHtml) {
+    return ok(text);
+  }
+  // Loaded on first use.
+  const { htmlText } = await import("./htmlText.ts");
+  return ok(htmlText(text, base));
 }
 
 function isText(type: string): boolean {
