@@ -35,6 +35,7 @@ export class PlanModeWindow implements Disposable {
   private readonly ports: PlanModeWindowPorts;
   private readonly owned = new DisposableStore();
   private readonly folder: WorkspaceFolder;
+  private readonly sampleRequest = process.env["PLAN_MODE_SAMPLE_REQUEST"] ?? "";
   private opening: Promise<OpenFolder> | undefined;
   private current: OpenFolder | undefined;
   private seq = 0;
@@ -55,6 +56,11 @@ export class PlanModeWindow implements Disposable {
 
   get review(): PlanReview | undefined {
     return this.current?.review;
+  }
+
+  /** Whether `npm start` opened its sample repository. */
+  get hasSampleRequest(): boolean {
+    return this.sampleRequest !== "";
   }
 
   /** Opens the folder for work. The error is a sentence on what stands in the way. */
@@ -181,7 +187,7 @@ export class PlanModeWindow implements Disposable {
       connect: this.ports.connect,
       loadReviews: this.ports.loadReviews,
       files: { readTextFile: readDocument, writeTextFile: writeDocument },
-      sampleRequest: process.env["PLAN_MODE_SAMPLE_REQUEST"] ?? "",
+      sampleRequest: this.sampleRequest,
       changed: this.ports.changed,
       report: (doing, problem) => {
         this.ports.log.error(`${doing}: ${problem}`);

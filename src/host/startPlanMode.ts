@@ -123,5 +123,9 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   owned.add(onSettingsChanged(() => surfaces.schedule()));
   surfaces.schedule();
   window.restore().catch(onFailure);
+  // On the sample repository the composer holds a ready request: it should be the first thing that a newcomer sees.
+  if (window.hasSampleRequest) {
+    view.focusComposer().then(undefined, onFailure);
+  }
   return owned;
 }
