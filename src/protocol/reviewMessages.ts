@@ -37,6 +37,8 @@ export const reviewSnapshot = z.object({
   notice: z.optional(z.object({ kind: z.enum(["info", "warning", "error"]), text: z.string() })),
   /** False: another window owns the session, or the workspace is not trusted; everything is shown, nothing can be decided. */
   canDecide: z.boolean(),
+  /** True: nothing can be commented on either, since another window writes this review. Absent means false. */
+  readOnly: z.optional(z.boolean()),
   /** True while a decision is on its way to the agent. */
   deciding: z.boolean(),
 });

@@ -37,7 +37,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
             <PhaseNotice />
             <Transcript scroller={root} />
           </main>
-          <div class="bottom">
+          <div class="bottom" role="region" aria-label="To do and message">
             <Failure />
             <TodoList />
             <Composer />

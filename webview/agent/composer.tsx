@@ -67,7 +67,7 @@ export function Composer() {
     }
   };
   return (
-    <footer class="composer">
+    <div class="composer">
       <CompletionList commands={completions} current={current} onPick={complete} />
       <div class="input">
         <TextArea
@@ -108,7 +108,7 @@ export function Composer() {
         </div>
       </div>
       <ModeChips />
-    </footer>
+    </div>
   );
 }
 

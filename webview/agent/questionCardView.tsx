@@ -3,17 +3,10 @@ import type { AgentAction, QuestionCard } from "../../src/protocol/agentMessages
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
+import { type Choice, noChoice } from "./questionChoice.ts";
 import { QuestionView } from "./questionView.tsx";
 
 type Outcome = Extract<AgentAction, { readonly type: "answer" }>["outcome"];
-
-export interface Choice {
-  readonly labels: readonly string[];
-  /** Words of the person instead of, or beside, the options. */
-  readonly other: string;
-}
-
-export const noChoice: Choice = { labels: [], other: "" };
 
 /** Questions of the agent, all on one card. Sending needs an answer to each; the other ways out need none. */
 export function QuestionCardView({ card }: { readonly card: QuestionCard }) {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { QuestionCard } from "../../src/protocol/agentMessages.ts";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
-import type { Choice } from "./questionCardView.tsx";
+import type { Choice } from "./questionChoice.ts";
 
 interface QuestionProps {
   readonly question: QuestionCard["questions"][number];

@@ -25,8 +25,6 @@ export function listenForShiftTab(panel: AgentPanel): void {
 }
 
 function isInComposer(event: Event): boolean {
-  const inFooter = event
-    .composedPath()
-    .some((target) => target instanceof Element && target.matches("footer.composer"));
+  const inFooter = event.composedPath().some((target) => target instanceof Element && target.matches(".composer"));
   return inFooter && isEditable(event);
 }

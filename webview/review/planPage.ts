@@ -1,19 +1,23 @@
 /** The document as it is on the page: focus, selection and threads, found in the DOM. Survives rendering. */
 import type { LineRange } from "../../src/review/anchor.ts";
 import { isEditable } from "../ui/editable.ts";
-import type { ReviewPanel } from "./reviewPanel.ts";
 import { linesOf } from "./rowElements.ts";
 import { RowFocus, rowToFocus } from "./rowFocus.ts";
 import { selectedLines } from "./selectedLines.ts";
 
+/** Who hears where the focus is. */
+export interface FocusListener {
+  tellFocus(focus: { readonly thread: boolean; readonly editable: boolean }): void;
+}
+
 export class PlanPage {
   private readonly root: HTMLElement;
-  private readonly panel: ReviewPanel;
+  private readonly panel: FocusListener;
   private readonly rows: RowFocus;
   private rowHadFocus = false;
   private readonly stop = new AbortController();
 
-  constructor(root: HTMLElement, panel: ReviewPanel) {
+  constructor(root: HTMLElement, panel: FocusListener) {
     this.root = root;
     this.panel = panel;
     this.rows = new RowFocus(root);

@@ -2,7 +2,6 @@
 import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
 import type { ApproveOptions } from "../../src/review/decision.ts";
-import { changedSince, type PlanChanges } from "../../src/review/diffPlans.ts";
 import { splitLines } from "../../src/review/lines.ts";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
@@ -18,9 +17,11 @@ import {
   canDecide,
   commentsToSend,
   initialState,
+  isSameReview,
   type OpenComposer,
   type ReviewState,
 } from "./reviewState.ts";
+import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
 
 export class ReviewPanel {
@@ -53,7 +54,7 @@ export class ReviewPanel {
       snapshot,
       changes: changesOf(state, snapshot),
       composers: withKeptDrafts(composers, this.drafts.newThreadKeys()),
-      confirming: snapshot.status === "waiting" ? state.confirming : undefined,
+      confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
     });
     this.stepLatch({ kind: "snapshot", snapshot });
     if (news !== undefined) {
@@ -133,8 +134,10 @@ export class ReviewPanel {
     this.stepLatch({ kind: "decide", action });
     this.state.update({ confirming: undefined });
     const result = await this.channel.send(action);
-    if (result.ok) {
-      this.stepLatch({ kind: "acknowledged", seq: this.state.get().snapshot?.seq ?? 0 });
+    const now = this.state.get().snapshot;
+    // The host may be slow to acknowledge what it is doing already.
+    if (result.ok || now?.deciding === true || now?.status !== "waiting") {
+      this.stepLatch({ kind: "acknowledged", seq: now?.seq ?? 0 });
     } else {
       this.stepLatch({ kind: "failed", error: result.error });
       this.announce(`Not sent. ${result.error}`);
@@ -231,13 +234,4 @@ export class ReviewPanel {
       this.announce(hint);
     }
   }
-}
-
-/** Comparing takes a while on a long plan, so it is done once for each pair of texts. */
-function changesOf(state: ReviewState, { reviewed, markdown }: ReviewSnapshot): PlanChanges | undefined {
-  const before = state.snapshot;
-  if (before?.markdown === markdown && before.reviewed?.markdown === reviewed?.markdown) {
-    return state.changes;
-  }
-  return reviewed === null || reviewed.markdown === markdown ? undefined : changedSince(reviewed.markdown, markdown);
 }

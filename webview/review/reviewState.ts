@@ -66,12 +66,15 @@ export function canDecide({ snapshot, latch }: ReviewState): boolean {
 
 /** True while threads can be added and changed. */
 export function canComment(snapshot: ReviewSnapshot | undefined): boolean {
-  return (
-    snapshot !== undefined && (snapshot.status === "planning" || snapshot.status === "waiting") && snapshot.canDecide
-  );
+  return (snapshot?.status === "planning" || snapshot?.status === "waiting") && snapshot.readOnly !== true;
 }
 
 /** How many threads a decision would send along. */
 export function commentsToSend(snapshot: ReviewSnapshot): number {
   return unsentThreads(snapshot.threads).length;
+}
+
+/** A question that was asked about one revision is not answered for another. */
+export function isSameReview(before: ReviewSnapshot | undefined, now: ReviewSnapshot): boolean {
+  return now.status === "waiting" && now.revision?.sha256 === before?.revision?.sha256;
 }

@@ -1,6 +1,16 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
-import type { PlanChanges } from "../../src/review/diffPlans.ts";
+import { changedSince, type PlanChanges } from "../../src/review/diffPlans.ts";
 import { threadStatus } from "../../src/review/status.ts";
+import type { ReviewState } from "./reviewState.ts";
+
+/** Comparing takes a while on a long plan, so it is done once for each pair of texts. */
+export function changesOf(state: ReviewState, { reviewed, markdown }: ReviewSnapshot): PlanChanges | undefined {
+  const before = state.snapshot;
+  if (before?.markdown === markdown && before.reviewed?.markdown === reviewed?.markdown) {
+    return state.changes;
+  }
+  return reviewed === null || reviewed.markdown === markdown ? undefined : changedSince(reviewed.markdown, markdown);
+}
 
 /** 1-based lines of the present text that are new or different. */
 export function changedLines(changes: PlanChanges | undefined): ReadonlySet<number> {

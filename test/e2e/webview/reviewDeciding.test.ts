@@ -180,6 +180,18 @@ describe("deciding in the review panel", () => {
     assert.equal((await decisions()).length, 0);
   });
 
+  it("lets a plan be commented on before and without a decision, unless another window writes the review", async () => {
+    const comments = async () => {
+      await panel.page.locator('[data-line="13"]').hover();
+      return await panel.page.getByTestId("gutter-add").count();
+    };
+    await panel.post(waiting({ status: "planning", canDecide: false }));
+    assert.equal(await panel.page.getByTestId("approve").count(), 0);
+    assert.equal(await comments(), 1);
+    await panel.post(waiting({ seq: 2, canDecide: false, readOnly: true }));
+    assert.equal(await comments(), 0);
+  });
+
   it("runs the commands of VS Code", async () => {
     await panel.post(waiting());
     await panel.post({ type: "command", command: "approve" });
