@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import type * as z from "zod/mini";
 import type { EditTool } from "../../policy/accessKind.ts";
 import { type AnyTool, defineTool, type PreparedCall } from "./tool.ts";
@@ -14,12 +16,12 @@ export function compatTool<Input>(
     readonly schema: z.ZodMiniType<Input>;
     readonly description: string;
     pathOf(input: Input): string;
-    /** The same call in the native tool's arguments. */
+    /** The other arguments, as the native tool calls them. */
     toNative(input: Input): Record<string, unknown>;
   },
 ): AnyTool {
   const nativeCall = (input: Input, cwd: string): PreparedCall => {
-    const prepared = native.prepare(shape.toNative(input), cwd);
+    const prepared = native.prepare({ ...shape.toNative(input), path: fromHome(shape.pathOf(input)) }, cwd);
     if (!prepared.ok) {
       throw new Error(`${shape.name} does not fit ${native.name}: ${prepared.error}`);
     }
@@ -31,9 +33,17 @@ export function compatTool<Input>(
     schema: shape.schema,
     description: () => shape.description,
     title: (input) => nativeCall(input, ".").title,
-    access: (input) => ({ kind: "edit", path: shape.pathOf(input), by: shape.by }),
+    access: (input) => ({ kind: "edit", path: fromHome(shape.pathOf(input)), by: shape.by }),
     locations: (input, { cwd }) => nativeCall(input, cwd).locations,
     preview: async (input, context) => await nativeCall(input, context.cwd).preview(context),
     run: async (input, context) => await nativeCall(input, context.cwd).run(context),
   });
+}
+
+/**
+ * `~` spelled out, as the gate reads it. The native tools would take it for a folder of that name in the workspace, where a
+ * link may lead anywhere: what the gate has judged and what is written must be one file.
+ */
+function fromHome(path: string): string {
+  return /^~(?=$|[/\\])/u.test(path) ? join(homedir(), path.slice(1)) : path;
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { describe, it } from "mocha";
 import { compatDeleteTool } from "../../../../src/agent/tools/compatDelete.ts";
 import { compatStrReplaceTool } from "../../../../src/agent/tools/compatStrReplace.ts";
@@ -50,6 +52,17 @@ describe("The compat tools", () => {
       (await callTool(compatWriteTool, { path: "a.md", content: "x" })).text,
       /arguments of Write are not valid:\n- file_path/u,
     );
+  });
+
+  it("write the file that the gate judges, also when it is named from the home folder", async () => {
+    const files = new MemoryFiles();
+    const input = { file_path: "~/notes.md", content: "x" };
+    const prepared = compatWriteTool.prepare(input, "/work");
+    assert.ok(prepared.ok);
+    const path = join(homedir(), "notes.md");
+    assert.deepEqual(prepared.value.access, { kind: "edit", path, by: "compat" });
+    await callTool(compatWriteTool, input, { files });
+    assert.deepEqual(files.writes, [path]);
   });
 
   const rows: readonly [AnyTool, string, "allow" | "refuse"][] = [
