@@ -16,7 +16,9 @@ export type CommandStart =
   | { readonly kind: "refused"; readonly reason: string };
 
 export interface CommandRunnerOptions {
-  /** Asked right before the start, so that the answer holds for the moment. */
+  /** Only what changes nothing may be started at this moment. */
+  readOnlyNow(): boolean;
+  /** Asked right before the start. */
   start(command: string, cwd: string): Promise<CommandStart>;
   /** Where outputs are kept that are too long for the model. */
   readonly outputDirectory: string;
@@ -30,12 +32,19 @@ const progressEveryMs = 250;
 export function commandRunner(options: CommandRunnerOptions): CommandRunner {
   return {
     run: async (request) => {
-      const start = await options.start(request.command, request.cwd);
-      if (start.kind === "refused") {
-        return { output: "", end: { kind: "notStarted", reason: start.reason } };
-      }
       await makePrivateDirectory(options.outputDirectory);
       const keeper = new OutputKeeper(join(options.outputDirectory, `${options.newId()}.txt`));
+      // How it may be started must still hold when it is started.
+      let start: CommandStart;
+      let planning: boolean;
+      do {
+        planning = options.readOnlyNow();
+        start = await options.start(request.command, request.cwd);
+      } while (planning !== options.readOnlyNow());
+      if (start.kind === "refused") {
+        await keeper.end();
+        return { output: "", end: { kind: "notStarted", reason: start.reason } };
+      }
       const end = await runToEnd(start, request, start.env, keeper);
       return { ...(await keeper.end()), end };
     },

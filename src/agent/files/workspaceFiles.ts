@@ -17,6 +17,8 @@ export interface WorkspaceFilesOptions {
   readonly fs: FileSystemPort;
   /** Asked right before every change: a sentence when the gate has closed meanwhile. */
   refusal(): Promise<string | undefined>;
+  /** Whether the gate is closed at this very moment. */
+  isPlanning(): boolean;
 }
 
 /**
@@ -64,12 +66,18 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
         : ok(found.value);
     },
     write: async (given, content) => {
-      const refusal = await options.refusal();
-      if (refusal !== undefined) {
-        return fail(refusal);
-      }
       const path = resolve(cwd, given);
-      if (await isPlan(given)) {
+      const toPlan = await isPlan(given);
+      // No step may lie between the check and the change, not even a short one.
+      for (let checked = false; !checked; ) {
+        const planning = options.isPlanning();
+        const refusal = await options.refusal();
+        if (refusal !== undefined) {
+          return fail(refusal);
+        }
+        checked = planning === options.isPlanning();
+      }
+      if (toPlan) {
         const written = await store.writePlan(content);
         return written.ok ? ok(undefined) : written;
       }
@@ -85,10 +93,6 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
       }
     },
     remove: async (given) => {
-      const refusal = await options.refusal();
-      if (refusal !== undefined) {
-        return fail(refusal);
-      }
       try {
         // By its own path: another name of it may be a link in the workspace, which would be deleted instead.
         const path = (await isPlan(given)) ? store.planPath : resolve(cwd, given);
@@ -98,6 +102,14 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
         }
         if (facts.isDirectory()) {
           return fail(`${given} is a directory. Only files can be deleted with this tool.`);
+        }
+        for (let checked = false; !checked; ) {
+          const planning = options.isPlanning();
+          const refusal = await options.refusal();
+          if (refusal !== undefined) {
+            return fail(refusal);
+          }
+          checked = planning === options.isPlanning();
         }
         await rm(path);
         return ok(undefined);

@@ -72,13 +72,11 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     now,
     onDetached: (end) => follow(end),
   });
-  const shell = sessionShell({
-    env: ports.env,
-    shell: from.shell,
-    readOnlyNow: () => planMode.isPlanning && ports.settings().shell === "readOnly",
-  });
+  const readOnlyNow = (): boolean => planMode.isPlanning && ports.settings().shell === "readOnly";
+  const shell = sessionShell({ env: ports.env, shell: from.shell, readOnlyNow });
   const gate = (): GateContext => gateContext(from, planMode, fs, shell);
   const commands = commandRunner({
+    readOnlyNow,
     start: shell.start,
     outputDirectory: join(store.directory, "output"),
     newId: ports.newId,
@@ -94,6 +92,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
       client,
       store,
       fs,
+      isPlanning: () => planMode.isPlanning,
       refusal: async () => await refusal(call.access, gate()),
     }),
     commands,

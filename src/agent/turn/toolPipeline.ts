@@ -11,6 +11,7 @@ import type { ToolResult } from "../tools/toolResult.ts";
 import { accessTarget } from "./accessTarget.ts";
 import type { CallPermission } from "./callPermission.ts";
 import type { RequestedCall } from "./modelStep.ts";
+import { parseArguments } from "./parseArguments.ts";
 import type { PermissionCallReader } from "./permissionCall.ts";
 import type { HookedCall, ToolHooks } from "./toolHooks.ts";
 
@@ -70,7 +71,7 @@ export class ToolPipeline {
   }
 
   private async runSteps(call: RequestedCall, signal: AbortSignal): Promise<CallEnd> {
-    const { cwd, hooks, transcript, permission, readCall, tools } = this.parts;
+    const { cwd, hooks, transcript, tools } = this.parts;
     const tool = this.find(call.toolName);
     this.show(call, { title: tool?.name ?? call.toolName, kind: tool?.kind ?? "other", status: "pending" });
     if (tool === undefined) {
@@ -97,14 +98,9 @@ export class ToolPipeline {
     }
     const shown = this.describe(call, tool, prepared);
     transcript.send({ sessionUpdate: "tool_call_update", ...shown });
-    if (!verdict.planFile) {
-      const context = this.context(call, prepared, signal);
-      const content = [...(await prepared.preview(context))];
-      const asked = await readCall(tool.name, prepared.access);
-      const permitted = await permission.ask(asked, content.length === 0 ? shown : { ...shown, content }, signal);
-      if (permitted.kind !== "granted") {
-        return this.notPermitted(call, permitted, signal);
-      }
+    const refused = verdict.planFile ? undefined : await this.askPermission(call, tool, prepared, shown, signal);
+    if (refused !== undefined) {
+      return refused;
     }
     // The prompt may have waited for minutes: what counts is the state at the moment of execution.
     const again = await planGate(prepared.access, this.parts.gate());
@@ -119,6 +115,31 @@ export class ToolPipeline {
     await hooks.after(hooked, { text: result.text, isError: result.isError === true });
     this.finish(call, result);
     return { result, declined: signal.aborted };
+  }
+
+  /** Undefined: permitted. */
+  private async askPermission(
+    call: RequestedCall,
+    tool: AnyTool,
+    prepared: PreparedCall,
+    shown: ToolCallFields,
+    signal: AbortSignal,
+  ): Promise<CallEnd | undefined> {
+    const { permission, readCall, gate } = this.parts;
+    const content = [...(await prepared.preview(this.context(call, prepared, signal)))];
+    const asked = await readCall(tool.name, prepared.access);
+    // Nothing that the gate stops may be put to the person: it may have closed while the call was looked at.
+    if (gate().tracker.isPlanning) {
+      const now = await planGate(prepared.access, gate());
+      if (now.verdict === "refuse") {
+        return this.stopped(call, tool, prepared, now);
+      }
+      if (now.planFile) {
+        return undefined;
+      }
+    }
+    const permitted = await permission.ask(asked, content.length === 0 ? shown : { ...shown, content }, signal);
+    return permitted.kind === "granted" ? undefined : this.notPermitted(call, permitted, signal);
   }
 
   private context(call: RequestedCall, prepared: PreparedCall, signal: AbortSignal): ToolContext {
@@ -220,17 +241,3 @@ export class ToolPipeline {
 
 /** For calls that Stop prevented. */
 export const stoppedByPerson = "The person stopped the turn; this call was not made.";
-
-function parseArguments(input: string): { ok: true; value: unknown } | { ok: false; error: string } {
-  if (input.trim() === "") {
-    return { ok: true, value: {} };
-  }
-  try {
-    return { ok: true, value: JSON.parse(input) };
-  } catch (error) {
-    return {
-      ok: false,
-      error: `The arguments are not valid JSON (${errorText(error)}). Send the call again with one JSON object.`,
-    };
-  }
-}
