@@ -117,7 +117,9 @@ function modesOf(session: AgentSession) {
   const queue = session.waitingPrompts.map(({ id, text }) => ({ id, text }));
   return {
     modes: { currentModeId: mode, availableModes: sessionModes.map((known) => ({ ...known })) },
-    _meta: { "plan-mode": { ...status, planPath: session.planPath, queue } },
+    _meta: {
+      "plan-mode": { ...status, planPath: session.planPath, title: session.title, model: session.model, queue },
+    },
   };
 }
 

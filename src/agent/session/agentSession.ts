@@ -57,6 +57,15 @@ export class AgentSession {
     return this.parts.store.planPath;
   }
 
+  get title(): string {
+    return this.parts.record.current.title;
+  }
+
+  /** The name of the model that the next request goes to; empty: whichever is available. */
+  get model(): string {
+    return this.parts.turn.modelName();
+  }
+
   get planMode(): SessionParts["planMode"] {
     return this.parts.planMode;
   }

@@ -106,8 +106,11 @@ export class Transcript {
   /** Tells everything again, in order. Calls that were cut off are shown as failed, once and for all. */
   async replay(): Promise<void> {
     const open = new Set<string>();
-    for (const line of await this.store.readTranscript()) {
-      if (line.kind === "stopped") {
+    const lines = await this.store.readTranscript();
+    const phase = lines.findLastIndex((line) => line.kind === "event" && line.event.type === "PlanModeEntered");
+    for (const [index, line] of lines.entries()) {
+      // The gate's list is that of one planning phase.
+      if (line.kind === "stopped" && index > phase) {
         this.client.notify("_plan-mode/stopped", { sessionId: this.sessionId, replay: true, ...line.stopped });
       }
       if (line.kind !== "update") {

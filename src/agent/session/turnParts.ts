@@ -9,6 +9,10 @@ import type { SessionIngredients } from "./sessionIngredients.ts";
 export function turnParts(from: SessionIngredients, planMode: PlanModeControl, pipeline: ToolPipeline): TurnParts {
   const { ports, store, record, transcript, conversation, toolSet } = from;
   let prompt: Promise<string> | undefined;
+  const modelName = (): string => {
+    const { model, planningModel } = ports.settings();
+    return planMode.isPlanning && planningModel !== "" ? planningModel : model;
+  };
   return {
     conversation,
     pipeline,
@@ -39,9 +43,7 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
         description: tool.description({ names: toolSet.names, platform: process.platform }),
         inputSchema: tool.jsonSchema(),
       })),
-    model: async () => {
-      const { model, planningModel } = ports.settings();
-      return await from.model(planMode.isPlanning && planningModel !== "" ? planningModel : model);
-    },
+    modelName,
+    model: async () => await from.model(modelName()),
   };
 }

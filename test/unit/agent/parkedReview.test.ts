@@ -127,6 +127,8 @@ describe("A review that waits", () => {
       awaitingApproval: true,
       permissionMode: "default",
       planPath: path,
+      title: "Plan it",
+      model: "scripted/one",
       queue: [],
     });
     second.client.onReview = (params) => {
