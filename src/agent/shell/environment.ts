@@ -73,6 +73,7 @@ const neutral: Readonly<Record<string, string>> = {
   GH_NO_UPDATE_NOTIFIER: "1",
   npm_config_update_notifier: "false",
   npm_config_logs_max: "0",
+  npm_config_cache: "/dev/null",
   npm_config_offline: "true",
   npm_config_fund: "false",
   npm_config_audit: "false",

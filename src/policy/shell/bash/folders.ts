@@ -5,6 +5,7 @@
 export class Folders {
   #known: Set<string> | undefined;
   #repeated = 0;
+  #rooted = false;
 
   constructor(cwd: string) {
     this.#known = new Set([cwd]);
@@ -23,6 +24,16 @@ export class Folders {
     this.#repeated--;
   }
 
+  /** The program goes to the root of its repository: the same repository, in a folder that is not known by name. */
+  goToRoot(): void {
+    this.#rooted = true;
+  }
+
+  /** Relative paths start in a folder that is not known by name. */
+  get rooted(): boolean {
+    return this.#rooted;
+  }
+
   lose(): void {
     this.#known = undefined;
   }
@@ -32,7 +43,7 @@ export class Folders {
     if (known === undefined) return;
     const next = new Set(known);
     for (const target of targets) {
-      if (this.#repeated > 0 && !target.startsWith("/")) return this.lose();
+      if ((this.#repeated > 0 || this.#rooted) && !/^[/~]/.test(target)) return this.lose();
       for (const folder of known) {
         const path = home === undefined ? target : expandTilde(target, home);
         next.add(collapse(join(folder, path)));

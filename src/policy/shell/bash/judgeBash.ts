@@ -30,18 +30,24 @@ export function judgeBash(text: string, context: BashContext): Judgement {
   const hazards: PendingHazard[] = [];
   const folders = new Folders(context.cwd);
   const verdict = judgeProgram(text, context, folders, git, hazards, 0);
-  const all = folders.all;
+  const { all, rooted } = folders;
   return {
     ...verdict,
-    git: git.map(({ steps, ...use }) => ({ ...use, folders: follow(all, steps) })),
+    git: git.map(({ steps, ...use }) => ({ ...use, folders: follow(all, steps, rooted) })),
     hazards: hazards.map((hazard) => ({ ...hazard, folders: all })),
   };
 }
 
-function follow(folders: readonly string[] | undefined, steps: PendingGit["steps"]): readonly string[] | undefined {
+function follow(
+  folders: readonly string[] | undefined,
+  steps: PendingGit["steps"],
+  rooted: boolean,
+): readonly string[] | undefined {
   let found = folders;
   for (const step of steps ?? [])
     found = found?.flatMap((folder) => step.map((path) => (path === "" ? folder : join(folder, path))));
+  if (rooted && steps?.some((step) => step.some((path) => path !== "" && !path.startsWith("/"))) === true)
+    return undefined;
   return steps === undefined || (found !== undefined && found.length > 32) ? undefined : found;
 }
 

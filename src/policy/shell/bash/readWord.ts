@@ -9,9 +9,11 @@ interface Part {
   readonly multiple: boolean;
   /** The shell splits it at blanks, so that any word may begin in its middle. */
   readonly splits: boolean;
+  readonly numeric?: true;
 }
 
 const mostTexts = 12;
+const numberPart: Part = { texts: undefined, safeLead: false, multiple: true, splits: false, numeric: true };
 const unknownPart: Part = { texts: undefined, safeLead: false, multiple: false, splits: false };
 const splitPart: Part = { texts: undefined, safeLead: false, multiple: true, splits: true };
 
@@ -36,6 +38,7 @@ export function readWord(node: SyntaxNode, variables: Variables): Word {
     prefix,
     safeLead: texts === undefined ? leadIsSafe(parts) : texts.every((text) => !text.startsWith("-")),
     multiple,
+    numeric: parts.length === 1 && parts[0]?.numeric === true,
     tilde,
     raw,
   };
@@ -81,6 +84,9 @@ function partsOf(node: SyntaxNode, quoted: boolean, variables: Variables): reado
     case "simple_expansion":
     case "expansion":
       return [expansionPart(node, quoted, variables)];
+    case "process_substitution":
+      // It becomes the path of a descriptor.
+      return [{ texts: undefined, safeLead: true, multiple: false, splits: false }];
     default:
       return [quoted ? unknownPart : splitPart];
   }
@@ -127,12 +133,16 @@ function blanksBefore(child: SyntaxNode, end: number): number {
 }
 
 function expansionPart(node: SyntaxNode, quoted: boolean, variables: Variables): Part {
+  if (/^\$[#?]$/.test(node.text.trim()) && !variables.changesSplitting) return numberPart;
   const name = node.children.find((child) => child.type === "variable_name");
   const plain = node.type === "simple_expansion" || node.children.filter((child) => child.named).length === 1;
   const signs = node.children.filter((child) => !child.named).map((child) => child.text.trim());
   const bare = signs.every((sign) => sign === "$" || sign === "${" || sign === "}");
   if (name === undefined || !plain || !bare || /^\d/.test(name.text)) return quoted ? unknownPart : splitPart;
   const value = variables.value(name.text);
+  if (value.numeric && value.texts === undefined && !variables.changesSplitting) {
+    return { ...numberPart, multiple: !quoted };
+  }
   if (quoted)
     return { texts: value.texts && [...value.texts, ""], safeLead: value.safeLead, multiple: false, splits: false };
   if (value.texts === undefined || variables.changesSplitting || value.texts.some((text) => /[\s*?[]/.test(text))) {

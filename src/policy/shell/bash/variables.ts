@@ -12,6 +12,9 @@ const mostTexts = 6;
 
 export const unknownValue: VariableValue = { texts: undefined, safeLead: false, numeric: false };
 
+/** An absolute path. */
+const pathValue: VariableValue = { texts: undefined, safeLead: true, numeric: false };
+
 /** What arithmetic yields. */
 export const numberValue: VariableValue = { texts: undefined, safeLead: false, numeric: true };
 
@@ -24,7 +27,10 @@ export function literalValue(text: string): VariableValue {
  * special care. A name that was never assigned holds something unknown.
  */
 export class Variables {
-  readonly #values = new Map<string, VariableValue>();
+  readonly #values = new Map<string, VariableValue>([
+    ["PWD", pathValue],
+    ["HOME", pathValue],
+  ]);
   /** The program changes the characters at which unquoted expansions are split. */
   changesSplitting = false;
 

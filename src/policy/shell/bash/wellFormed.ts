@@ -132,7 +132,9 @@ function checkGaps(node: SyntaxNode, text: string): string | undefined {
   let end = node.start;
   let previous: SyntaxNode | undefined;
   for (const child of node.children) {
-    const gap = text.slice(end, child.start);
+    let gap = text.slice(end, child.start);
+    // The grammar drops a lone dash in front of a here-document; it stands for the same input.
+    if (child.type === "heredoc_redirect") gap = gap.replace(/^[ \t]+-(?=[ \t])/, "");
     const adjacent = gap.replaceAll("\\\n", "") === "";
     if (gap !== "" && seamless.has(node.type)) return "two of its words can't be told apart";
     if (!(oneLine.has(node.type) ? blanks : lines).test(gap)) return "parts of it were not parsed";

@@ -13,6 +13,8 @@ export interface Word {
   readonly safeLead: boolean;
   /** An unquoted expansion: it may become no word, or several. */
   readonly multiple: boolean;
+  /** A whole number, or nothing. */
+  readonly numeric: boolean;
   /** It begins with an unquoted tilde. */
   readonly tilde: boolean;
   /** As written, for reasons shown to people. */
@@ -20,12 +22,21 @@ export interface Word {
 }
 
 export function literalWord(text: string, raw: string = text, tilde = false): Word {
-  return { text, texts: [text], prefix: text, safeLead: !text.startsWith("-"), multiple: false, tilde, raw };
+  return {
+    text,
+    texts: [text],
+    prefix: text,
+    safeLead: !text.startsWith("-"),
+    multiple: false,
+    numeric: false,
+    tilde,
+    raw,
+  };
 }
 
 /** A word of which at most the lead is known. */
 export function unknownWord(raw: string, multiple: boolean, safeLead = false): Word {
-  return { text: undefined, texts: undefined, prefix: "", safeLead, multiple, tilde: false, raw };
+  return { text: undefined, texts: undefined, prefix: "", safeLead, multiple, numeric: false, tilde: false, raw };
 }
 
 /** True unless it is certain that no flag comes of it. A lone dash is not a flag. */

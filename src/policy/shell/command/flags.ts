@@ -33,7 +33,7 @@ export function sortWords(words: readonly Word[], rule: CommandRule): SortedWord
       operands.push(word);
       value = false;
     } else {
-      flags.push(...expand(flagName(word), rule));
+      flags.push(...expand(flagName(word, rule), rule));
       value = word.text !== undefined && takesNext(word.text, rule);
     }
     previous = word;
@@ -41,9 +41,10 @@ export function sortWords(words: readonly Word[], rule: CommandRule): SortedWord
   return { flags, opaque, operands };
 }
 
-/** The flag without its value. */
-function flagName(word: Word): string {
+/** The flag without its value, unless the rule names it with one. */
+function flagName(word: Word, rule: CommandRule): string {
   const text = word.text ?? word.prefix;
+  if (rule.only?.includes(text) === true) return text;
   const equals = text.indexOf("=");
   return equals > 0 ? text.slice(0, equals) : text;
 }

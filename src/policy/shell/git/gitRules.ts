@@ -85,7 +85,7 @@ export const gitRules: Readonly<Record<string, GitRule>> = {
     converts: true,
     runs: ["--show-signature", "--ext-diff"],
     writes: ["--output"],
-    operand: /^(?!expire$|delete$|drop$|write$)/,
+    mutating: ["expire", "delete", "drop", "write"],
   },
   fsck: { writes: ["--lost-found"] },
   branch: listing,
@@ -112,7 +112,7 @@ export const listingFlags: readonly string[] = listFirst;
 export const gitMutations = new Set(
   (
     "add am apply bisect branch checkout cherry-pick clean clone commit fetch filter-branch gc init merge mv pull push prune rebase " +
-    "reset restore revert rm stash switch tag update-index update-ref worktree repack replace maintenance submodule remote " +
+    "reset restore revert rm stash switch tag update-index update-ref worktree repack replace maintenance remote " +
     "write-tree commit-tree fast-import checkout-index pack-refs prune-packed symbolic-ref notes sparse-checkout config reflog " +
     "read-tree mktree mktag send-email svn lfs archive bundle format-patch"
   ).split(" "),

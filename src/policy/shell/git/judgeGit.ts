@@ -32,6 +32,7 @@ export function judgeGit(words: readonly Word[], scene: Scene): Judgement {
     if (word === undefined || !mayBeFlag(word)) break;
     if (word.text === "-C") {
       const target = words[++at];
+      if (target?.raw === '"$PWD"') continue;
       // An unquoted expansion may vanish, and the subcommand would become the folder.
       if (target === undefined || target.multiple) return sandboxOnly("git -C needs a quoted folder.");
       if (target.texts === undefined) followed = false;
@@ -90,9 +91,21 @@ function judgeSubcommand(
   const unknownFormat = rest.find((word) => word.text === undefined && /^--?(?:format|pretty)/.test(word.prefix));
   if (unknownFormat !== undefined)
     return { judgement: sandboxOnly(`The format of ${label} is only known when it runs.`), rule };
-  const output = sortWords(rest, rule).flags.find((flag) => matching(flag, ["--output"], {}) !== undefined);
-  if (output !== undefined) return { judgement: deny(`${label} --output writes.`), rule };
+  const general = generalObjection(label, rest, rule);
+  if (general !== undefined) return { judgement: general, rule };
   return { judgement: applyRule(label, rest, rule), rule };
+}
+
+/** What holds for every subcommand: `--output` writes, `--help` starts viewers that the repository may name. */
+function generalObjection(label: string, words: readonly Word[], rule: GitRule): Judgement | undefined {
+  if (words[0]?.text !== undefined && rule.mutating?.includes(words[0].text) === true) {
+    return deny(`${label} ${words[0].text} changes the repository.`);
+  }
+  const { flags, opaque } = sortWords(words, { ...rule, writes: ["--output"] });
+  if (flags.some((flag) => matching(flag, ["--output"], {}) !== undefined)) return deny(`${label} --output writes.`);
+  if (flags.includes("--help")) return sandboxOnly("git --help starts another program.");
+  const first = opaque[0];
+  return first === undefined ? undefined : sandboxOnly(`${shorten(first.raw)} might become a flag of ${label}.`);
 }
 
 /** Listing when there is no name, or a flag says so. Anything unknown is no listing. */

@@ -117,7 +117,7 @@ export const languageCommands: Readonly<Record<string, CommandRule>> = {
       version: { only: ["-m", "-v"], singleDash: true },
       env: { only: ["-json", "-changed"], singleDash: true },
       list: {
-        only: ["-m", "-json", "-f", "-e", "-deps", "-test", "-mod", "-find", "-tags"],
+        only: ["-m", "-json", "-f", "-e", "-deps", "-test", "-mod=readonly", "-mod=vendor", "-find", "-tags"],
         singleDash: true,
         values: ["-f", "-tags"],
         operand: /^(?!-)/,

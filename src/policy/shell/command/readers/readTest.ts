@@ -33,5 +33,5 @@ export function readTest(name: string, words: readonly Word[]): Judgement {
 
 /** A variable of which every text is known and no operator vanishes unseen. */
 function splitsHarmlessly(word: Word): boolean {
-  return word.texts?.every((text) => text === "" || /^\w[\w./]*$/.test(text)) === true;
+  return word.numeric || word.texts?.every((text) => text === "" || /^\w[\w./]*$/.test(text)) === true;
 }
