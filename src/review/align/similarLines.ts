@@ -46,9 +46,18 @@ export class SimilarLines {
     let place = this.found.get(line);
     if (place === undefined) {
       place = this.search(line);
+      if (place.kind === "found" && this.hasTwin(line)) {
+        place = { ...place, kind: "several" };
+      }
       this.found.set(line, place);
     }
     return place;
+  }
+
+  /** Of identical lines that were all rewritten nobody can say which became which. */
+  private hasTwin(line: number): boolean {
+    const { keysBefore } = this.alignment;
+    return this.gapAround(line).before.some((other) => other !== line && keysBefore[other] === keysBefore[line]);
   }
 
   private search(line: number): SimilarPlace {

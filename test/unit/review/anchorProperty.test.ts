@@ -64,9 +64,10 @@ function isIndistinguishable(anchor: Anchor, old: Anchor, before: Moment, after:
   const [now, then] = [words(anchor.quote), words(old.quote)];
   if (anchor.certainty === "similar") {
     // It is not silent: the panel shows that the text is another. A copy of the rewritten line looks like the line itself once that
-    // is deleted; and a range keeps its ends.
-    const isCopy = !isAlive && similarity(wordsOf(now.join(" ")), wordsOf(then.join(" "))) >= 0.7;
-    return isCopy || (now[0] === then[0] && now.at(-1) === then.at(-1));
+    // is deleted, words that stood there twice and were wrapped anew cannot be told apart, and a range keeps its ends.
+    const isAlike = similarity(wordsOf(now.join(" ")), wordsOf(then.join(" "))) >= 0.7;
+    const holdsAll = wordsOf(then[0] ?? "").length >= 5 && now.join(" ").includes(then[0] ?? "");
+    return (isAlike && !isAlive) || holdsAll || (now[0] === then[0] && now.at(-1) === then.at(-1));
   }
   const neighbour = (moment: Moment, line: number, step: number): string | undefined => {
     let next = line + step;
