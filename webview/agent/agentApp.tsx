@@ -22,16 +22,11 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
     <AgentProvider value={panel}>
       {loaded ? (
         <>
+          {/* VS Code's own title bar of the view has the actions. */}
           <header class="bar">
-            <h1 title={title}>{title === "" ? "New session" : title}</h1>
-            <Button
-              appearance="icon"
-              label="New session"
-              title="New session"
-              onClick={() => void panel.request({ type: "newSession" })}
-            >
-              <Icon name="add" />
-            </Button>
+            <h1 class={title === "" ? "sr-only" : undefined} title={title}>
+              {title === "" ? "New session" : title}
+            </h1>
           </header>
           <main class="conversation" ref={root}>
             <PhaseNotice />

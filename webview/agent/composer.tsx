@@ -114,7 +114,7 @@ export function Composer() {
 
 function placeholder(phase: string, awaits: boolean): string {
   if (awaits) {
-    return "A plan waits for your review. What you send here requests changes";
+    return "A message requests changes to the plan";
   }
   return phase === "working" ? "Add to the queue" : "Ask for a change, or type / for commands";
 }

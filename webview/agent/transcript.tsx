@@ -21,22 +21,33 @@ export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElem
   const cards = useStore(panel.state, ({ snapshot }) => snapshot?.cards ?? noCards);
   const working = useStore(panel.state, ({ snapshot }) => snapshot?.phase === "working");
   const atBottom = useRef(true);
+  const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     const follow = (): void => {
       atBottom.current =
         element === null || element.scrollHeight - element.scrollTop - element.clientHeight < nearBottom;
     };
+    const keep = (): void => {
+      if (atBottom.current && element !== null) {
+        element.scrollTop = element.scrollHeight;
+      }
+    };
     element?.addEventListener("scroll", follow, { passive: true });
-    return () => element?.removeEventListener("scroll", follow);
-  }, []);
-  useLayoutEffect(() => {
-    if (atBottom.current && scroller.current !== null) {
-      scroller.current.scrollTop = scroller.current.scrollHeight;
+    // The rows grow, and so does the composer below them.
+    const sizes = new ResizeObserver(keep);
+    for (const each of [element, list.current]) {
+      if (each !== null) {
+        sizes.observe(each);
+      }
     }
-  }, [entries, cards, working]);
+    return () => {
+      element?.removeEventListener("scroll", follow);
+      sizes.disconnect();
+    };
+  }, []);
   return (
-    <div class="transcript" role="log" aria-live="off" aria-label="Conversation">
+    <div ref={list} class="transcript" role="log" aria-live="off" aria-label="Conversation">
       {entries.map((entry) => (
         <EntryView key={entry.id} entry={entry} />
       ))}
