@@ -9,6 +9,8 @@ const ruleList = z.optional(z.array(z.string()));
 const schema = z.looseObject({
   model: z.optional(z.string()),
   permissions: z.optional(z.object({ allow: ruleList, ask: ruleList, deny: ruleList })),
+  /** Read by the policy room's schema. */
+  hooks: z.optional(z.unknown()),
   /** Read by `configServers`, which leaves out only what is wrong. */
   mcpServers: z.optional(z.unknown()),
   trustedFolders: z.optional(z.array(z.string())),

@@ -119,6 +119,7 @@ export class AgentSession {
 
   /** Once the client knows the session: what it should know, and a review that waited waits again. */
   begin(): void {
+    this.parts.hooks.tell("SessionStart", {});
     for (const problem of this.problems) {
       this.parts.transcript.remark("error", problem);
     }
@@ -154,6 +155,7 @@ export class AgentSession {
     this.running = { abort, done };
     void done.then((end) => {
       this.running = undefined;
+      this.parts.hooks.tell("Stop", {});
       turn.done?.resolve(end);
       if (turn.done === undefined) {
         this.parts.client.notify("_plan-mode/turn", { sessionId: this.id, state: "ended", stopReason: end.stopReason });
@@ -163,13 +165,14 @@ export class AgentSession {
   }
 
   private async run({ work, done }: QueuedTurn, signal: AbortSignal): Promise<TurnEnd> {
-    const { client, transcript, turn } = this.parts;
+    const { client, transcript, turn, hooks } = this.parts;
     if (done === undefined) {
       client.notify("_plan-mode/turn", { sessionId: this.id, state: "started" });
     }
     switch (work.kind) {
       case "prompt":
         transcript.keepPrompt(work.text);
+        hooks.tell("UserPromptSubmit", { prompt: work.text });
         await this.takeFromQueue(work.text);
         return await runTurn(turn, await this.unlessFeedback(work.text), signal);
       case "continue":

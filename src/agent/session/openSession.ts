@@ -12,7 +12,6 @@ import { connectExternalTools } from "../external/connectExternalTools.ts";
 import type { AgentPorts } from "../ports.ts";
 import { createShellPolicy } from "../shell/shellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
-import { noHooks } from "../turn/toolHooks.ts";
 import { AgentSession } from "./agentSession.ts";
 import { Conversation } from "./conversation.ts";
 import { RecordKeeper } from "./recordKeeper.ts";
@@ -128,7 +127,7 @@ async function assemble(
     tracker,
     toolSet: tools.value,
     external,
-    hooks: noHooks,
+    hooks: config.hooks,
     rules: config.rules,
     shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
     model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),

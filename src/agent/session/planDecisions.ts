@@ -3,6 +3,7 @@ import { type ApprovalEnd, approvalResult } from "../../plan/approval.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { Decided } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
+import type { SessionHooks } from "./sessionHooks.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What a decision means for the turn. */
@@ -24,6 +25,7 @@ export class PlanDecisions {
   private readonly record: RecordKeeper;
   private readonly planMode: PlanModeControl;
   private readonly transcript: Transcript;
+  private readonly hooks: SessionHooks;
   private readonly now: () => Date;
 
   constructor(options: {
@@ -31,12 +33,14 @@ export class PlanDecisions {
     readonly record: RecordKeeper;
     readonly planMode: PlanModeControl;
     readonly transcript: Transcript;
+    readonly hooks: SessionHooks;
     readonly now: () => Date;
   }) {
     this.planPath = options.planPath;
     this.record = options.record;
     this.planMode = options.planMode;
     this.transcript = options.transcript;
+    this.hooks = options.hooks;
     this.now = options.now;
   }
 
@@ -105,6 +109,7 @@ export class PlanDecisions {
     const at = this.now().toISOString();
     const { sha256 } = plan;
     this.transcript.event({ type: "PlanDecided", outcome: verdict.outcome, by: "person", revision, sha256, at });
+    this.hooks.tell("PlanDecided", { planPath: this.planPath, plan: plan.text, decision: verdict.outcome });
     if (verdict.outcome !== "changesRequested") {
       this.transcript.event({
         type: "PlanModeExited",

@@ -8,6 +8,7 @@ import { askToEnter, enteredText, entryDeclined, planFileSeed } from "./enterPla
 import type { PlanDecisions } from "./planDecisions.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { PlanReview, ReviewEnd, Verdict } from "./planReview.ts";
+import type { SessionHooks } from "./sessionHooks.ts";
 import type { SessionStore } from "./sessionStore.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -19,6 +20,7 @@ export interface PlanDeskOptions {
   readonly review: PlanReview;
   readonly decisions: PlanDecisions;
   readonly transcript: Transcript;
+  readonly hooks: SessionHooks;
   readonly names: PlanToolNames;
   readonly mayPropose: () => boolean;
   readonly now: () => Date;
@@ -96,6 +98,7 @@ export class PlanDesk {
     if (problem !== undefined) {
       return toolError(problem);
     }
+    await this.tellHooks();
     const waiting = deferred<void>();
     waiting.promise.catch(() => undefined);
     this.waiting = waiting;
@@ -117,6 +120,14 @@ export class PlanDesk {
       this.waiting = undefined;
       waiting.resolve();
     }
+  }
+
+  private async tellHooks(): Promise<void> {
+    const { hooks, store } = this.options;
+    const { planPath } = store;
+    const { text: plan } = await store.readPlan();
+    hooks.tell("PlanPresented", { planPath, plan });
+    hooks.tell("Notification", { notificationType: "plan_approval", message: "Plan approval requested", planPath });
   }
 
   /** Why there is nothing to present. */

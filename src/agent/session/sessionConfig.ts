@@ -1,4 +1,5 @@
 import { readHomeConfig } from "../../disk/homeConfig.ts";
+import { type HooksConfig, hooksConfig } from "../../policy/hooks/hookConfig.ts";
 import { parseRule } from "../../policy/permission/parseRule.ts";
 import type { Rule, RuleEffect } from "../../policy/permission/rule.ts";
 import { configServers } from "../external/configServers.ts";
@@ -8,6 +9,7 @@ import type { ExternalServer } from "../external/externalServer.ts";
 export interface SessionConfig {
   readonly rules: readonly Rule[];
   readonly servers: readonly ExternalServer[];
+  readonly hooks: HooksConfig;
   /** What in it is not usable; the rest is used. */
   readonly problems: readonly string[];
 }
@@ -18,7 +20,7 @@ export async function sessionConfig(
 ): Promise<SessionConfig> {
   const config = await readHomeConfig(path);
   if (!config.ok) {
-    return { rules: [], servers: [], problems: [config.error] };
+    return { rules: [], servers: [], hooks: {}, problems: [config.error] };
   }
   const rules: Rule[] = [];
   const problems: string[] = [];
@@ -33,5 +35,17 @@ export async function sessionConfig(
     }
   }
   const { servers, problems: wrong } = configServers(config.value.mcpServers, env);
-  return { rules, servers, problems: [...problems, ...wrong].map((problem) => `${path}: ${problem}`) };
+  const hooks = hooksConfig.safeParse(config.value.hooks ?? {});
+  if (!hooks.success) {
+    const issue = hooks.error.issues[0];
+    problems.push(
+      `hooks.${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "not usable"}. No hook runs until it is corrected`,
+    );
+  }
+  return {
+    rules,
+    servers,
+    hooks: hooks.success ? hooks.data : {},
+    problems: [...problems, ...wrong].map((problem) => `${path}: ${problem}`),
+  };
 }

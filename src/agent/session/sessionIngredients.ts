@@ -1,12 +1,12 @@
 import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Result } from "../../base/result.ts";
 import type { PlanModeTracker } from "../../plan/tracker.ts";
+import type { HooksConfig } from "../../policy/hooks/hookConfig.ts";
 import type { Rule } from "../../policy/permission/rule.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { PlanningShell } from "../shell/shellPolicy.ts";
 import type { ToolSet } from "../tools/toolSet.ts";
-import type { ToolHooks } from "../turn/toolHooks.ts";
 import type { Conversation } from "./conversation.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
 import type { SessionStore } from "./sessionStore.ts";
@@ -23,7 +23,7 @@ export interface SessionIngredients {
   readonly tracker: PlanModeTracker;
   readonly toolSet: ToolSet;
   readonly external: { dispose(): Promise<void> };
-  readonly hooks: ToolHooks;
+  readonly hooks: HooksConfig;
   readonly rules: readonly Rule[];
   readonly shell: PlanningShell;
   /** The model by its name; empty: what is available. */

@@ -17,6 +17,7 @@ import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
 import { gateContext, refusal } from "./sessionGate.ts";
+import { type SessionHooks, sessionHooks } from "./sessionHooks.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
 import { sessionShell } from "./sessionShell.ts";
 import type { SessionStore } from "./sessionStore.ts";
@@ -35,6 +36,7 @@ export interface SessionParts {
   readonly decisions: PlanDecisions;
   readonly desk: PlanDesk;
   readonly turn: TurnParts;
+  readonly hooks: SessionHooks;
   readonly now: () => Date;
   readonly newId: () => string;
   /** Lets go of what the parts hold outside of the session's directory. */
@@ -57,7 +59,18 @@ export function sessionParts(from: SessionIngredients): SessionParts {
       transcript.tell({ sessionUpdate: "current_mode_update", currentModeId, _meta: { "plan-mode": status } }),
   });
   const review = new PlanReview({ sessionId, client, store, record, planMode });
-  const decisions = new PlanDecisions({ planPath, record, planMode, transcript, now });
+  const hooks = sessionHooks({
+    config: from.hooks,
+    sessionId,
+    cwd,
+    transcriptPath: join(store.directory, "transcript.jsonl"),
+    env: ports.env,
+    permissionMode: () =>
+      planMode.isPlanning ? "plan" : record.current.permissionMode === "default" ? "default" : "bypassPermissions",
+    now,
+    onFailure: (message) => transcript.remark("notice", message),
+  });
+  const decisions = new PlanDecisions({ planPath, record, planMode, transcript, hooks, now });
   let follow: (end: Promise<ReviewEnd>) => void = () => undefined;
   const desk = new PlanDesk({
     sessionId,
@@ -67,6 +80,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     review,
     decisions,
     transcript,
+    hooks,
     names: toolSet.names,
     mayPropose: () => ports.settings().agentMayProposePlanMode,
     now,
@@ -119,9 +133,17 @@ export function sessionParts(from: SessionIngredients): SessionParts {
   const pipeline = new ToolPipeline({
     cwd,
     tools: toolSet.tools,
-    hooks: from.hooks,
+    hooks,
     gate,
-    permission: new CallPermission({ sessionId, client, record, folders: { cwd, home: fs.home }, rules: from.rules }),
+    permission: new CallPermission({
+      sessionId,
+      client,
+      record,
+      folders: { cwd, home: fs.home },
+      rules: from.rules,
+      onAsk: ({ tool }) =>
+        hooks.tell("Notification", { notificationType: "permission_prompt", message: `Permission asked for ${tool}` }),
+    }),
     readCall: permissionCallReader({ cwd, home: ports.home, planPath, fs, shellFacts: shell.facts }),
     transcript,
     now,
@@ -139,6 +161,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     decisions,
     desk,
     turn,
+    hooks,
     now,
     newId: ports.newId,
     dispose: async () => {

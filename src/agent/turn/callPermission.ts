@@ -22,6 +22,7 @@ export class CallPermission {
   private readonly record: RecordKeeper;
   private readonly folders: { readonly cwd: string; readonly home: string };
   private readonly configured: readonly Rule[];
+  private readonly onAsk: (call: PermissionCall) => void;
 
   constructor(options: {
     readonly sessionId: string;
@@ -29,12 +30,15 @@ export class CallPermission {
     readonly record: RecordKeeper;
     readonly folders: { readonly cwd: string; readonly home: string };
     readonly rules: readonly Rule[];
+    /** The person is asked. */
+    readonly onAsk: (call: PermissionCall) => void;
   }) {
     this.sessionId = options.sessionId;
     this.client = options.client;
     this.record = options.record;
     this.folders = options.folders;
     this.configured = options.rules;
+    this.onAsk = options.onAsk;
   }
 
   async ask(call: PermissionCall, shown: ToolCallFields, signal: AbortSignal): Promise<Permission> {
@@ -55,6 +59,7 @@ export class CallPermission {
     reason: string,
     signal: AbortSignal,
   ): Promise<Permission> {
+    this.onAsk(call);
     const rule = call.controlFile ? undefined : suggestRule(call);
     const options: PermissionOption[] = [
       { optionId: "allow-once", name: "Allow once", kind: "allow_once" },

@@ -15,8 +15,3 @@ export interface ToolHooks {
   before(call: HookedCall): Promise<HookAnswer>;
   after(call: HookedCall, result: { readonly text: string; readonly isError: boolean }): Promise<void>;
 }
-
-export const noHooks: ToolHooks = {
-  before: async () => ({ kind: "pass" }),
-  after: async () => undefined,
-};

@@ -8,7 +8,6 @@ import { sessionParts } from "../../../src/agent/session/sessionParts.ts";
 import { newSessionRecord, type SessionRecord } from "../../../src/agent/session/sessionRecord.ts";
 import { Transcript } from "../../../src/agent/session/transcript.ts";
 import { toolSet } from "../../../src/agent/tools/toolSet.ts";
-import { noHooks } from "../../../src/agent/turn/toolHooks.ts";
 import { PlanModeTracker } from "../../../src/plan/tracker.ts";
 import { type MemoryDisk, MemoryStore } from "./memoryStore.ts";
 
@@ -79,7 +78,7 @@ export async function memorySession(
     tracker,
     toolSet: tools.value,
     external: { dispose: async () => undefined },
-    hooks: noHooks,
+    hooks: {},
     rules: [],
     shell,
     model: async () => ({ ok: true, value: model }),
