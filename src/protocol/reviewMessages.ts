@@ -41,6 +41,32 @@ export const reviewSnapshot = z.object({
   readOnly: z.optional(z.boolean()),
   /** True while a decision is on its way to the agent. */
   deciding: z.boolean(),
+  /**
+   * `markdown`: any Markdown file, which is commented on and never decided; `planPath` is the file. Absent means a plan.
+   */
+  kind: z.optional(z.enum(["plan", "markdown"])),
+  /** Names what the panel shows. Kept by the page as `{subject}` with `setState`, it brings the same panel back after a reload. */
+  subject: z.optional(z.string()),
+  /** The revision that was chosen with `compareWith`, to be compared instead of `reviewed`. */
+  base: z.optional(z.object({ revision, markdown: z.string() })),
+  /** True: comments can go to the agent now with `sendComments`, without deciding anything. */
+  canSend: z.optional(z.boolean()),
+  /** True: `restoreRevision` can bring back an older revision. */
+  canRestore: z.optional(z.boolean()),
+  /** What was sent and is not confirmed by the agent, oldest first. */
+  outbox: z.optional(z.array(z.object({ id: z.string(), text: z.string(), at: z.string(), revision: z.int() }))),
+  /** How far the work is, beside the steps of the plan: by 1-based line of `markdown`. Files are paths as the agent names them. */
+  progress: z.optional(
+    z.array(
+      z.object({
+        line: z.int(),
+        status: z.enum(["pending", "in_progress", "completed"]),
+        files: z.array(z.string()),
+      }),
+    ),
+  ),
+  /** Ids of threads in which the agent said something that the person has not seen; `markRead` ends that. */
+  unread: z.optional(z.array(z.string())),
 });
 
 const approveOptions = {
@@ -52,7 +78,13 @@ const approveOptions = {
 /** What the panel asks of the host. `sha256` binds a decision to the bytes that were on the screen. */
 export const reviewAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  z.object({ type: z.literal("approve"), sha256: z.string(), ...approveOptions }),
+  z.object({
+    type: z.literal("approve"),
+    sha256: z.string(),
+    ...approveOptions,
+    /** False: the open comments stay unsent. Absent: they go along. */
+    withComments: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal("requestChanges"), sha256: z.string() }),
   z.object({ type: z.literal("quit"), sha256: z.string() }),
   z.object({
@@ -74,7 +106,21 @@ export const reviewAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("copy"), what: z.enum(["plan", "comments", "both"]) }),
   z.object({ type: z.literal("openLink"), href: z.string() }),
   z.object({ type: z.literal("openInEditor") }),
-  z.object({ type: z.literal("compare") }),
+  /** VS Code's diff editor: `revision` beside the text of now. Absent: the person picks one of a list. */
+  z.object({ type: z.literal("compare"), revision: z.optional(z.int()) }),
+  /** Compares in the panel; the text comes as `base` of the next snapshot. Null: with the last reviewed revision again. */
+  z.object({ type: z.literal("compareWith"), revision: z.nullable(z.int()) }),
+  /** Writes the text of an older revision to plan.md, as a new revision by the person. `sha256`: the text on the screen. */
+  z.object({ type: z.literal("restoreRevision"), revision: z.int(), sha256: z.string() }),
+  /** Sends the unsent comments and the note as a prompt. Nothing is decided. */
+  z.object({ type: z.literal("sendComments") }),
+  z.object({ type: z.literal("markRead"), threadId: z.string() }),
+  /** Asks which of these links lead to something in the workspace. Answered with `links`. */
+  z.object({ type: z.literal("resolveLinks"), paths: z.array(z.string()).check(z.maxLength(2000)) }),
+  /** Asks for addresses that the page may load. Answered with `images`. */
+  z.object({ type: z.literal("resolveImages"), paths: z.array(z.string()).check(z.maxLength(500)) }),
+  /** Asks for the lines that a link leads to. Answered with `preview`, or with an error. */
+  z.object({ type: z.literal("previewLink"), href: z.string() }),
   /** Context keys: what has the focus, for keybindings of VS Code. */
   z.object({ type: z.literal("focus"), thread: z.boolean(), editable: z.boolean() }),
 ]);
@@ -88,13 +134,44 @@ export const reviewCommand = z.object({
   command: z.enum(["approve", "requestChanges", "quit", "comment", "nextThread", "previousThread"]),
 });
 
+/** Answer to `resolveLinks`: each link as it was asked for. A page that was loaded anew asks again. */
+export const reviewLinks = z.object({
+  type: z.literal("links"),
+  links: z.array(z.object({ path: z.string(), kind: z.enum(["file", "directory", "missing"]) })),
+});
+
+/** Answer to `resolveImages`: `uri` null with a reason where the image is not shown. */
+export const reviewImages = z.object({
+  type: z.literal("images"),
+  images: z.array(z.object({ path: z.string(), uri: z.nullable(z.string()), reason: z.optional(z.string()) })),
+});
+
+/** Answer to `previewLink`: some lines of a text file, from `start` (1-based). */
+export const linkPreview = z.object({
+  type: z.literal("preview"),
+  href: z.string(),
+  path: z.string(),
+  start: z.int(),
+  lines: z.array(z.string()),
+});
+
 export const ack = z.object({ type: z.literal("ack"), id: z.int(), error: z.optional(z.string()) });
 
-export const toReviewPanel = z.discriminatedUnion("type", [reviewSnapshot, reviewCommand, ack]);
+export const toReviewPanel = z.discriminatedUnion("type", [
+  reviewSnapshot,
+  reviewCommand,
+  reviewLinks,
+  reviewImages,
+  linkPreview,
+  ack,
+]);
 
 export type ReviewSnapshot = z.infer<typeof reviewSnapshot>;
 export type ReviewAction = z.infer<typeof reviewAction>;
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 export type ReviewCommand = z.infer<typeof reviewCommand>;
+export type ReviewLinks = z.infer<typeof reviewLinks>;
+export type ReviewImages = z.infer<typeof reviewImages>;
+export type LinkPreview = z.infer<typeof linkPreview>;
 export type Ack = z.infer<typeof ack>;
 export type ToReviewPanel = z.infer<typeof toReviewPanel>;
