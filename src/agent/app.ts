@@ -148,7 +148,7 @@ function agentClient(context: AgentContext, features: () => ClientFeatures): Age
     notify: (method, params) => {
       context.notify(method, params).catch(ignore);
     },
-    request: async (method, params, signal) => await context.request<unknown>(method, params, options(signal)),
+    request: async (method, params, signal) => await context.request(method, params, options(signal)),
     requestPermission: async (request, signal) => {
       const params: RequestPermissionRequest = request;
       const { outcome } = await context.request(methods.client.session.requestPermission, params, options(signal));

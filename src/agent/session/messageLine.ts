@@ -22,6 +22,9 @@ const line = z.discriminatedUnion("kind", [
 
 /** Undefined for a line that no version of this program wrote. The parts inside are our own writing and are trusted. */
 export function parseMessageLine(value: unknown): MessageLine | undefined {
-  const parsed = line.safeParse(value);
-  return parsed.success ? (parsed.data as MessageLine) : undefined;
+  return isMessageLine(value) ? value : undefined;
+}
+
+function isMessageLine(value: unknown): value is MessageLine {
+  return line.safeParse(value).success;
 }

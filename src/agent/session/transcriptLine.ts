@@ -48,6 +48,9 @@ const line = z.discriminatedUnion("kind", [
 
 /** Undefined for a line that no version of this program wrote; what stands in it is our own writing. */
 export function parseTranscriptLine(value: unknown): TranscriptLine | undefined {
-  const parsed = line.safeParse(value);
-  return parsed.success ? (parsed.data as TranscriptLine) : undefined;
+  return isTranscriptLine(value) ? value : undefined;
+}
+
+function isTranscriptLine(value: unknown): value is TranscriptLine {
+  return line.safeParse(value).success;
 }

@@ -11,7 +11,7 @@ export interface Answer {
   readonly reasoning?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown; readonly id?: string }[];
   /** Instead of an answer. */
-  readonly throws?: unknown;
+  readonly throws?: Error;
   /** In the middle of the stream, after the text. */
   readonly breaks?: unknown;
   /** Never ends, until it is aborted. */

@@ -118,6 +118,13 @@ export class WireClient {
     }
   }
 
+  /** The reviews that were asked for by our own method. */
+  get reviews(): ReviewParams[] {
+    return this.asked.flatMap(({ method, params }) =>
+      method.endsWith("exit_plan_mode") ? [params as ReviewParams] : [],
+    );
+  }
+
   /** The modes that were published, newest last. */
   get modes(): { id: string; state: string; awaiting: boolean }[] {
     return this.updates.flatMap((update) => {

@@ -92,7 +92,7 @@ for (const [name, program] of programs) {
       assert.equal(readFileSync(result.planPath, "utf8"), result.plan);
       const next = await harness.resume(result, []);
       await next.client.until(() => next.client.asked.length === 1);
-      assert.equal((next.client.asked[0]?.params as { planContent: string }).planContent, result.plan);
+      assert.equal(next.client.reviews[0]?.planContent, result.plan);
     });
 
     it("says how it is used, and refuses what it does not know", async () => {

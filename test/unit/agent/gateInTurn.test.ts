@@ -50,7 +50,7 @@ describe("The gate in a running turn", () => {
       assert.match(resultOf(model, id) ?? "", /^Rejected: /, `call ${id}`);
       const call = client.call(id);
       assert.equal(call?.status, "failed");
-      assert.ok((call?.meta?.["plan-mode"] as { stopped?: { reason: string } }).stopped?.reason);
+      assert.match(JSON.stringify(call?.meta), /"stopped":\{"reason":"./);
     }
     assert.match(resultOf(model, "8") ?? "", /plan\.md/);
     assert.equal(readFileSync(path, "utf8"), "# ok\n");

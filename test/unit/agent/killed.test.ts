@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AgentHarness, wordsOf } from "../../support/agent/agentHarness.ts";
 import { type AgentProcess, startAgentProcess } from "../../support/agent/agentProcess.ts";
+import { planModeMeta } from "../../support/agent/planModeMeta.ts";
 import type { Answer } from "../../support/agent/scriptedModel.ts";
 
 const question = {
@@ -31,7 +32,7 @@ describe("An agent that is killed", function () {
     const { client } = running;
     await client.initialize();
     const session = await client.newSession(harness.dirs.cwd);
-    const planPath = (session._meta?.["plan-mode"] as { planPath: string }).planPath;
+    const planPath = planModeMeta(session).planPath;
     return { client, sessionId: session.sessionId, planPath };
   };
   const kill = async (): Promise<void> => {
@@ -39,7 +40,7 @@ describe("An agent that is killed", function () {
     running = undefined;
   };
   const statusOf = (loaded: { _meta?: Record<string, unknown> | null }) => {
-    const { state, awaitingApproval } = loaded._meta?.["plan-mode"] as { state: string; awaitingApproval: boolean };
+    const { state, awaitingApproval } = planModeMeta(loaded);
     return `${state}${awaitingApproval ? " awaiting" : ""}`;
   };
 
@@ -129,7 +130,7 @@ describe("An agent that is killed", function () {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await kill();
     const second = await harness.resume(first, [{ text: "Second." }, { text: "Third." }]);
-    const { queue } = second.loaded._meta?.["plan-mode"] as { queue: { text: string }[] };
+    const { queue } = planModeMeta(second.loaded);
     assert.deepEqual(
       queue.map(({ text }) => text),
       ["Two"],

@@ -148,7 +148,7 @@ describe("A review that waits", () => {
     writeFileSync(path, "");
     const second = await harness.resume(first, []);
     await second.client.until(() => second.client.asked.length === 1);
-    assert.equal((second.client.asked[0]?.params as { planContent: unknown }).planContent, null);
+    assert.equal(second.client.reviews[0]?.planContent, null);
   });
 
   it("can be quit after a restart, and the model learns of it in its next turn", async () => {

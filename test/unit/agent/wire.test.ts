@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { planModeMeta } from "../../support/agent/planModeMeta.ts";
 import { type Step, scriptedModel } from "../../support/agent/scriptedModel.ts";
 import { testDirectories, testPorts } from "../../support/agent/testPorts.ts";
 import { connect, type ReviewParams } from "../../support/agent/wireClient.ts";
@@ -38,7 +39,7 @@ describe("The agent on the wire", () => {
     ]);
     await client.initialize();
     const session = await client.newSession(dirs.cwd);
-    planPath = (session._meta?.["plan-mode"] as { planPath: string }).planPath;
+    planPath = planModeMeta(session).planPath;
     assert.deepEqual(
       session.modes?.availableModes.map((mode) => mode.id),
       ["default", "plan", "always-approve"],
@@ -62,6 +63,5 @@ describe("The agent on the wire", () => {
       ["plan Pending", "plan Active", "plan Active awaiting", "default Inactive"],
     );
     assert.match(client.said, /All done/);
-    void writeFileSync;
   });
 });
