@@ -1,5 +1,6 @@
 import { hasPlanContent } from "../../plan/planText.ts";
 import { systemPrompt } from "../prompt/systemPrompt.ts";
+import type { ToolSet } from "../tools/toolSet.ts";
 import type { ToolPipeline } from "../turn/toolPipeline.ts";
 import type { TurnParts } from "../turn/turnParts.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
@@ -9,6 +10,7 @@ import type { SessionIngredients } from "./sessionIngredients.ts";
 export function turnParts(from: SessionIngredients, planMode: PlanModeControl, pipeline: ToolPipeline): TurnParts {
   const { ports, store, record, transcript, conversation, toolSet } = from;
   let prompt: Promise<string> | undefined;
+  let definitions: ReturnType<TurnParts["toolDefinitions"]> | undefined;
   const modelName = (): string => {
     const { model, planningModel } = ports.settings();
     return planMode.isPlanning && planningModel !== "" ? planningModel : model;
@@ -36,14 +38,17 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
       });
       return prompt;
     },
-    toolDefinitions: () =>
-      [...toolSet.tools.values()].map((tool) => ({
-        type: "function",
-        name: tool.name,
-        description: tool.description({ names: toolSet.names, platform: process.platform }),
-        inputSchema: tool.jsonSchema(),
-      })),
+    toolDefinitions: () => (definitions ??= toolDefinitions(toolSet)),
     modelName,
     model: async () => await from.model(modelName()),
   };
+}
+
+function toolDefinitions({ tools, names }: ToolSet): ReturnType<TurnParts["toolDefinitions"]> {
+  return [...tools.values()].map((tool) => ({
+    type: "function",
+    name: tool.name,
+    description: tool.description({ names, platform: process.platform }),
+    inputSchema: tool.jsonSchema(),
+  }));
 }
