@@ -49,10 +49,28 @@ export function ActionBar() {
             onSubmit={() => panel.requestChanges()}
             onEscape={() => panel.page?.focusDocument()}
           />
+          {snapshot.canSend === true && <SendComments comments={commentsToSend(snapshot)} />}
           {waiting && <DecisionButtons comments={commentsToSend(snapshot)} enabled={decidable} />}
         </>
       )}
     </footer>
+  );
+}
+
+/** Comments can go to the agent without deciding anything. */
+function SendComments({ comments }: { readonly comments: number }) {
+  const panel = usePanel();
+  return (
+    <Button
+      disabled={comments === 0}
+      testId="send-comments"
+      onClick={() => {
+        panel.drafts.flush();
+        void panel.request({ type: "sendComments" });
+      }}
+    >
+      Send comments{comments > 0 ? ` (${comments})` : ""}
+    </Button>
   );
 }
 

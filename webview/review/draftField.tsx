@@ -83,5 +83,9 @@ export function DraftField(props: DraftFieldProps) {
 /** The toolkit shows a value one frame after it was set; before that the caret has nowhere to go. */
 function focusAtEnd(field: TextAreaElement | null): void {
   field?.focus();
-  requestAnimationFrame(() => field?.control.setSelectionRange(field.value.length, field.value.length));
+  requestAnimationFrame(() => {
+    if (field !== null && field.control.selectionStart === 0 && field.control.selectionEnd === 0) {
+      field.control.setSelectionRange(field.value.length, field.value.length);
+    }
+  });
 }

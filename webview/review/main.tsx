@@ -1,9 +1,10 @@
 /** Entry point of the review panel's page. */
 import { render } from "preact";
+import { assertNever } from "../../src/base/assertNever.ts";
 import { type ReviewAction, toReviewPanel } from "../../src/protocol/reviewMessages.ts";
 import { registerControls } from "../ui/controls.tsx";
 import { HostChannel } from "../ui/hostChannel.ts";
-import { keepScroll } from "../ui/keepScroll.ts";
+import { PageState, restoreScroll } from "../ui/pageState.ts";
 import { ReviewApp } from "./reviewApp.tsx";
 import { listenForKeys, runHostCommand } from "./reviewKeys.ts";
 import { ReviewPanel } from "./reviewPanel.ts";
@@ -11,7 +12,7 @@ import { ReviewPanel } from "./reviewPanel.ts";
 const api = acquireVsCodeApi();
 const channel = new HostChannel<ReviewAction>(api);
 const panel = new ReviewPanel(channel);
-const scroll = keepScroll(api);
+const pageState = new PageState(api);
 let shownAt = performance.now();
 
 registerControls();
@@ -28,8 +29,11 @@ window.addEventListener("message", ({ data }) => {
       if (now?.revision?.sha256 !== before?.revision?.sha256 || now?.status !== before?.status) {
         shownAt = performance.now();
       }
+      if (now?.subject !== undefined && now.subject !== before?.subject) {
+        pageState.keep({ subject: now.subject });
+      }
       if (before === undefined) {
-        requestAnimationFrame(() => scroll.restore(document.getElementById("reading")));
+        requestAnimationFrame(() => restoreScroll(pageState, document.getElementById("reading")));
       }
       return;
     }
@@ -39,6 +43,13 @@ window.addEventListener("message", ({ data }) => {
     case "command":
       runHostCommand(panel, message.data);
       return;
+    case "links":
+    case "images":
+    case "preview":
+      // Answers to requests that this page does not make: images and links are shown as text and as plain links.
+      return;
+    default:
+      assertNever(message.data);
   }
 });
 document.addEventListener("visibilitychange", () => {

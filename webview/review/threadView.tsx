@@ -20,6 +20,12 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
   const revision = useStore(panel.state, ({ snapshot }) => snapshot?.revision ?? null);
   const revisions = useStore(panel.state, ({ snapshot }) => snapshot?.revisions ?? noRevisions);
   const toggled = useStore(panel.state, (state) => state.toggled.includes(thread.id));
+  const unread = useStore(panel.state, ({ snapshot }) => snapshot?.unread?.includes(thread.id) === true);
+  const seen = (): void => {
+    if (unread) {
+      void panel.request({ type: "markRead", threadId: thread.id });
+    }
+  };
   const shown = { revision, revisions };
   const folded = (thread.status === "resolved") !== toggled;
   const changes = useStore(panel.state, (state) => state.changes);
@@ -30,6 +36,8 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
     <article
       class={`thread ${tag?.kind ?? "fresh"}`}
       tabIndex={-1}
+      onFocusIn={seen}
+      onPointerEnter={seen}
       aria-label={label}
       data-thread={thread.id}
       data-testid="thread"
@@ -48,6 +56,7 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
         <span class="muted place">on {place}</span>
         {folded && <span class="muted excerpt">{thread.comments[0]?.body}</span>}
         <span class="grow" />
+        {unread && <span class="tag new">new answer</span>}
         {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
       </div>
       {!folded && <ThreadBody thread={thread} quoted={showsQuote(thread, shown)} />}

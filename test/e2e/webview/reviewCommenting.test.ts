@@ -171,6 +171,7 @@ describe("commenting in the review panel", () => {
     await line(13).hover();
     await panel.page.getByTestId("gutter-add").click();
     await panel.page.getByText("Suggest replacement").click();
+    await panel.settled();
     await panel.page.keyboard.press("Control+A");
     await panel.page.keyboard.type("The counter lives in the table.");
     await panel.page.keyboard.press("Control+Enter");

@@ -192,6 +192,25 @@ describe("deciding in the review panel", () => {
     assert.equal(await comments(), 0);
   });
 
+  it("sends comments without a decision where the host allows it", async () => {
+    const threads = [thread("t-1", 13, 13, "No.")];
+    await panel.post(waiting({ status: "planning", canDecide: false, canSend: true, threads }));
+    await panel.page.getByTestId("send-comments").click();
+    assert.equal((await panel.sent("sendComments")).length, 1);
+    assert.equal((await decisions()).length, 0);
+  });
+
+  it("tells the host when an answer of the agent was looked at, and keeps the name of what it shows", async () => {
+    const threads = [thread("t-1", 13, 13, "No.")];
+    await panel.post(waiting({ subject: "session-1", unread: ["t-1"], threads }));
+    await panel.page.getByTestId("thread").hover();
+    assert.deepEqual(
+      (await panel.sent("markRead")).map(({ action }) => action["threadId"]),
+      ["t-1"],
+    );
+    assert.match(await panel.page.evaluate(() => sessionStorage.getItem("state") ?? ""), /"subject":"session-1"/);
+  });
+
   it("runs the commands of VS Code", async () => {
     await panel.post(waiting());
     await panel.post({ type: "command", command: "approve" });
