@@ -18,6 +18,18 @@ export interface SandboxRequest {
 /** Folders that the sandbox replaces: temporary files of others, and where daemons keep their sockets. */
 const replaced = ["/tmp", "/var/tmp", "/run", "/var/run", "/dev/shm"];
 
+/** Parts of /proc that reach the whole machine and not only the sandbox. */
+const kernelFiles = [
+  "/proc/sys",
+  "/proc/sysrq-trigger",
+  "/proc/irq",
+  "/proc/bus",
+  "/proc/acpi",
+  "/proc/scsi",
+  "/proc/mtrr",
+  "/proc/pressure",
+];
+
 /** Caches go to the private temporary folder, so that tests and tools can work. */
 export const sandboxCaches: Readonly<Record<string, string>> = {
   TMPDIR: "/tmp",
@@ -43,6 +55,8 @@ export function bubblewrap(request: SandboxRequest, withFilter: boolean): Sandbo
     "/dev",
     "--proc",
     "/proc",
+    // Root may write kernel settings even without capabilities, so these are covered read-only.
+    ...kernelFiles.flatMap((path) => ["--ro-bind-try", path, path]),
     ...replaced.flatMap((path) => (path === "/dev/shm" || path === "/var/run" ? [] : ["--tmpfs", path])),
     // NixOS keeps its programs there.
     "--ro-bind-try",

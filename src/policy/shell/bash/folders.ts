@@ -8,7 +8,7 @@ export class Folders {
   #rooted = false;
 
   constructor(cwd: string) {
-    this.#known = new Set([cwd]);
+    this.#known = new Set([/^[A-Za-z]:/.test(cwd) ? cwd.replaceAll("\\", "/") : cwd]);
   }
 
   get all(): readonly string[] | undefined {
@@ -54,7 +54,7 @@ export class Folders {
 }
 
 export function join(folder: string, path: string): string {
-  return path.startsWith("/") ? path : `${folder.replace(/\/+$/, "")}/${path}`;
+  return path.startsWith("/") || /^[A-Za-z]:/.test(path) ? path : `${folder.replace(/\/+$/, "")}/${path}`;
 }
 
 export function expandTilde(path: string, home: string): string {
@@ -69,5 +69,5 @@ function collapse(path: string): string {
     if (part === "..") kept.pop();
     else kept.push(part);
   }
-  return `/${kept.join("/")}`;
+  return /^[A-Za-z]:$/.test(kept[0] ?? "") ? `${kept.join("/")}/` : `/${kept.join("/")}`;
 }

@@ -1,5 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -15,7 +26,8 @@ export interface ScratchRepository {
 const files: Readonly<Record<string, string>> = {
   "README.md": "# Plan\n\nSome words about a plan, mail a@b.\n\nMore foo and bar lines here, long enough to count.\n",
   "package.json": '{"name":"scratch","version":"1.0.0","scripts":{"test":"true","build":"true"},"dependencies":{}}\n',
-  "src/index.ts": 'import { add } from "./util/math.ts";\nexport const x = add(1, 2);\nexport function f() {\n  return x;\n}\n',
+  "src/index.ts":
+    'import { add } from "./util/math.ts";\nexport const x = add(1, 2);\nexport function f() {\n  return x;\n}\n',
   "src/util/math.ts": "export function add(a: number, b: number): number {\n  return a + b;\n}\n",
   "src/a b.ts": "export const blank = 1;\n",
   "docs/guide.md": "# Guide\n\nx\n",
@@ -33,8 +45,9 @@ export function scratchRepository(): ScratchRepository {
   const project = join(root, "project");
   const home = join(root, "home");
   mkdirSync(home);
-  // rustup makes its folder at the first start of any of its programs.
+  // rustup writes its settings at the very first start of any of its programs, and not again.
   mkdirSync(join(home, ".rustup"));
+  writeFileSync(join(home, ".rustup", "settings.toml"), 'version = "12"\n\n[overrides]\n');
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(project, name)), { recursive: true });
     writeFileSync(join(project, name), text);
@@ -43,7 +56,11 @@ export function scratchRepository(): ScratchRepository {
   symlinkSync("README.md", join(project, "link.md"));
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
   const git = (...args: readonly string[]): string =>
-    execFileSync("git", ["-C", project, "-c", "user.name=test", "-c", "user.email=t@e", ...args], { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    execFileSync("git", ["-C", project, "-c", "user.name=test", "-c", "user.email=t@e", ...args], {
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
   execFileSync("tar", ["-czf", join(project, "archive.tgz"), "-C", project, "docs"]);
   execFileSync("sh", ["-c", "gzip -c log.txt > log.gz"], { cwd: project });
   git("init", "-q", "-b", "main");
@@ -62,7 +79,8 @@ export function scratchRepository(): ScratchRepository {
   git("remote", "add", "origin", "https://example.invalid/x.git");
   writeFileSync(join(project, "docs/guide.md"), "# Guide\n\nchanged\n");
   // The index knows other times than the files have, so a git that may write would refresh it.
-  for (const name of ["README.md", "src/index.ts", "data.json"]) utimesSync(join(project, name), 1_600_000_000, 1_600_000_000);
+  for (const name of ["README.md", "src/index.ts", "data.json"])
+    utimesSync(join(project, name), 1_600_000_000, 1_600_000_000);
   return { root, project, home, git, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }
 
@@ -79,7 +97,10 @@ export function snapshot(root: string): ReadonlyMap<string, string> {
   return found;
 }
 
-export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
+export function differences(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path));
 }
