@@ -1,3 +1,5 @@
+import type { Disposable } from "../../base/disposable.ts";
+
 /** A promise with its resolver outside (`Promise.withResolvers` is not in Node 20). */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
@@ -15,13 +17,13 @@ export function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject };
 }
 
-/** Resolves when the signal is aborted; at once when it already is. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-    } else {
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    }
-  });
+/** Waits for a signal until it is disposed of: a turn's signal is waited for at every step, and must not collect listeners. */
+export function watchAbort(signal: AbortSignal): { readonly aborted: Promise<void> } & Disposable {
+  const { promise, resolve } = deferred<void>();
+  const listener = (): void => resolve();
+  signal.addEventListener("abort", listener, { once: true });
+  if (signal.aborted) {
+    resolve();
+  }
+  return { aborted: promise, dispose: () => signal.removeEventListener("abort", listener) };
 }

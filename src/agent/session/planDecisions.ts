@@ -94,6 +94,7 @@ export class PlanDecisions {
           plan: plan.text,
           start: verdict.start,
           freshContext: verdict.freshContext,
+          ...(verdict.freshContext ? { sha256: plan.sha256 } : {}),
           ...feedbackOf(verdict),
         };
       case "changesRequested":

@@ -3,7 +3,7 @@ import type { PlanToolNames } from "../../plan/reminders.ts";
 import type { AgentClient } from "../client.ts";
 import { toolError } from "../tools/tool.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
-import { aborted, type Deferred, deferred } from "./deferred.ts";
+import { type Deferred, deferred, watchAbort } from "./deferred.ts";
 import { askToEnter, enteredText, entryDeclined, planFileSeed } from "./enterPlanMode.ts";
 import type { PlanDecisions } from "./planDecisions.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
@@ -102,9 +102,10 @@ export class PlanDesk {
     const waiting = deferred<void>();
     waiting.promise.catch(() => undefined);
     this.waiting = waiting;
+    const watch = watchAbort(signal);
     try {
       const pending = this.options.review.present(toolCallId);
-      const end = await Promise.race([pending, aborted(signal).then(() => undefined)]);
+      const end = await Promise.race([pending, watch.aborted.then(() => undefined)]);
       if (end === undefined) {
         this.options.onDetached(pending);
         const text = signal.reason === disconnected ? lostText : approvalResult({ kind: "stopped" });
@@ -117,6 +118,7 @@ export class PlanDesk {
       waiting.reject(error);
       throw error;
     } finally {
+      watch.dispose();
       this.waiting = undefined;
       waiting.resolve();
     }

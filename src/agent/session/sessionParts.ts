@@ -132,6 +132,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
   });
   const pipeline = new ToolPipeline({
     cwd,
+    planPath,
     tools: toolSet.tools,
     hooks,
     gate,

@@ -42,7 +42,7 @@ export const applyPatchTool = defineTool<z.infer<typeof input>>({
       "*** End Patch",
       "A file is moved with `*** Move to: new/path` right below `*** Update File:`. Give three unchanged lines above and below each change, and text after @@ where they stand in the file more than once. Hunks follow the order of the file.",
     ].join("\n"),
-  title: ({ patch }) => title(patchPaths(read(patch))),
+  title: ({ patch }, name) => title(patchPaths(read(patch)).map(name)),
   access: ({ patch }) => patchAccess(read(patch)),
   locations: ({ patch }, { cwd }) => patchPaths(read(patch)).map((path) => ({ path: resolve(cwd, path) })),
   preview: async ({ patch }, context) => {

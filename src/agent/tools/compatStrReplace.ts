@@ -11,6 +11,7 @@ const input = z.object({
 
 export const compatStrReplaceTool = compatTool<z.infer<typeof input>>(searchReplaceTool, {
   name: "StrReplace",
+  verb: "Edit",
   by: "compat",
   schema: input,
   description:

@@ -12,6 +12,8 @@ export function compatTool<Input>(
   native: AnyTool,
   shape: {
     readonly name: string;
+    /** Begins the title. */
+    readonly verb: string;
     readonly by: Extract<EditTool, "compat" | "compatDelete">;
     readonly schema: z.ZodMiniType<Input>;
     readonly description: string;
@@ -32,7 +34,7 @@ export function compatTool<Input>(
     kind: native.kind,
     schema: shape.schema,
     description: () => shape.description,
-    title: (input) => nativeCall(input, ".").title,
+    title: (input, name) => `${shape.verb} ${name(fromHome(shape.pathOf(input)))}`,
     access: (input) => ({ kind: "edit", path: fromHome(shape.pathOf(input)), by: shape.by }),
     locations: (input, { cwd }) => nativeCall(input, cwd).locations,
     preview: async (input, context) => await nativeCall(input, context.cwd).preview(context),

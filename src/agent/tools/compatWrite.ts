@@ -6,6 +6,7 @@ const input = z.object({ file_path: z.string().check(z.minLength(1)), content: z
 
 export const compatWriteTool = compatTool<z.infer<typeof input>>(writeFileTool, {
   name: "Write",
+  verb: "Write",
   by: "compat",
   schema: input,
   description:

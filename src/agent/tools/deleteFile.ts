@@ -9,7 +9,7 @@ export const deleteFileTool = defineTool<z.infer<typeof input>>({
   kind: "delete",
   schema: input,
   description: () => "Deletes one file. It can't be brought back by a tool.",
-  title: ({ path }) => `Delete ${path}`,
+  title: ({ path }, name) => `Delete ${name(path)}`,
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
   locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
   run: async ({ path }, { files }) => {

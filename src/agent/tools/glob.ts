@@ -17,7 +17,7 @@ export const globTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () =>
     "Finds files by name: `*.ts` in any directory, `src/**/*.test.ts` below `path`. One path per line. What .gitignore hides is left out.",
-  title: ({ pattern, path }) => `Find ${pattern}${path === undefined ? "" : ` in ${path}`}`,
+  title: ({ pattern, path }, name) => `Find ${pattern}${path === undefined ? "" : ` in ${name(path)}`}`,
   access: ({ path }) => ({ kind: "read", path: path ?? "." }),
   run: async ({ pattern, path = "." }, { cwd, signal, search }) => {
     const directory = resolve(cwd, path);

@@ -26,7 +26,8 @@ export const grepTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () =>
     "Searches file contents with a regular expression. Each hit is `path:line:text`; with `context`, lines around it are `path-line-text`. `path` is a file or directory, `glob` narrows to file names. What .gitignore hides is left out. At most 200 lines, or `limit`.",
-  title: ({ pattern, path }) => `Search ${JSON.stringify(pattern)}${path === undefined ? "" : ` in ${path}`}`,
+  title: ({ pattern, path }, name) =>
+    `Search ${JSON.stringify(pattern)}${path === undefined ? "" : ` in ${name(path)}`}`,
   access: ({ path }) => ({ kind: "read", path: path ?? "." }),
   run: async (
     { pattern, path = ".", glob, case_insensitive = false, context = 0, limit = defaultLimit },

@@ -15,7 +15,7 @@ export const listDirTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () =>
     "Lists a directory: one name per line, directories end in `/`. Hidden names are shown, `.git` is not.",
-  title: ({ path }) => `List ${path === "" ? "." : path}`,
+  title: ({ path }, name) => `List ${name(path)}`,
   access: ({ path }) => ({ kind: "read", path: path === "" ? "." : path }),
   locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
   run: async ({ path }, { cwd }) => {

@@ -18,7 +18,8 @@ export const readFileTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () =>
     "Reads a text file as the person sees it, unsaved changes included. Each line comes as its number, a tab, and its text. `offset` is the first line (from 1), `limit` how many; at most 2000 lines at a time.",
-  title: ({ path, offset }) => (offset === undefined ? `Read ${path}` : `Read ${path} from line ${offset}`),
+  title: ({ path, offset }, name) =>
+    offset === undefined ? `Read ${name(path)}` : `Read ${name(path)} from line ${offset}`,
   access: ({ path }) => ({ kind: "read", path }),
   locations: ({ path, offset }, { cwd }) => [
     { path: resolve(cwd, path), ...(offset === undefined ? {} : { line: offset }) },

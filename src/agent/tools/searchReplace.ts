@@ -19,7 +19,7 @@ export const searchReplaceTool = defineTool<Input>({
   schema: input,
   description: () =>
     "Replaces `old_string` in a file by `new_string`. `old_string` must be in the file exactly once, spaces included, without the line numbers of read_file; give more lines around it to make it unique, or set `replace_all`. Read the file first.",
-  title: ({ path }) => `Edit ${path}`,
+  title: ({ path }, name) => `Edit ${name(path)}`,
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
   locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
   preview: async (call, context) => {

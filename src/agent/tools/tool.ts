@@ -10,6 +10,7 @@
 import * as z from "zod/mini";
 import type { AccessKind } from "../../policy/accessKind.ts";
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "../sessionUpdate.ts";
+import { shownPath } from "./shownPath.ts";
 import type { ToolContext, ToolSettings } from "./toolContext.ts";
 import type { ToolResult } from "./toolResult.ts";
 
@@ -22,7 +23,8 @@ export interface Tool<Input> {
   readonly readOnly?: boolean;
   readonly schema: z.ZodMiniType<Input>;
   description(settings: ToolSettings): string;
-  title(input: Input): string;
+  /** For people. `name`: how a path is shown to them. */
+  title(input: Input, name: (path: string) => string): string;
   access(input: Input, context: { readonly cwd: string }): AccessKind;
   locations?(input: Input, context: { readonly cwd: string }): readonly ToolCallLocation[];
   /** What the person sees before they permit it. */
@@ -48,8 +50,12 @@ export interface AnyTool {
   readonly readOnly: boolean;
   description(settings: ToolSettings): string;
   jsonSchema(): Record<string, unknown>;
-  /** The parsed call, or a sentence that tells the model what is wrong with its arguments. */
-  prepare(input: unknown, cwd: string): { ok: true; value: PreparedCall } | { ok: false; error: string };
+  /** The parsed call, or a sentence that tells the model what is wrong with its arguments. `planPath`: for its title. */
+  prepare(
+    input: unknown,
+    cwd: string,
+    planPath?: string,
+  ): { ok: true; value: PreparedCall } | { ok: false; error: string };
 }
 
 /** Hides the input's type behind parsing. */
@@ -61,7 +67,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
     readOnly: tool.readOnly ?? false,
     description: (settings) => tool.description(settings),
     jsonSchema: () => z.toJSONSchema(tool.schema, { io: "input" }),
-    prepare: (raw, cwd) => {
+    prepare: (raw, cwd, planPath) => {
       const parsed = tool.schema.safeParse(raw);
       if (!parsed.success) {
         return { ok: false, error: argumentError(tool.name, parsed.error.issues) };
@@ -71,7 +77,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
         ok: true,
         value: {
           access: tool.access(input, { cwd }),
-          title: tool.title(input),
+          title: tool.title(input, (path) => shownPath(path, cwd, planPath)),
           input,
           locations: tool.locations?.(input, { cwd }) ?? [],
           preview: async (context) => (await tool.preview?.(input, context)) ?? [],

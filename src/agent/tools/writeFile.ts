@@ -10,7 +10,7 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () =>
     "Writes a whole file: makes it, with its directories, or replaces everything in it. For a change within a file use search_replace.",
-  title: ({ path }) => `Write ${path}`,
+  title: ({ path }, name) => `Write ${name(path)}`,
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
   locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
   preview: async ({ path, content }, { files, cwd }) => {

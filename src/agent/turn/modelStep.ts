@@ -8,7 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import { describeModelError, type ModelFailure } from "../models/modelError.ts";
 import { defaultRetryPolicy, type RetryNotice, streamWithRetry } from "../models/retry.ts";
-import { aborted } from "../session/deferred.ts";
+import { watchAbort } from "../session/deferred.ts";
 
 /** One call that the model asked for. */
 export interface RequestedCall {
@@ -42,13 +42,14 @@ export async function modelStep(
   listener: StepListener,
 ): Promise<ModelAnswer> {
   const collector = new AnswerCollector(listener);
+  const watch = watchAbort(options.abortSignal);
   try {
     const { stream } = await streamWithRetry(model, options, {
       ...defaultRetryPolicy,
       onRetry: (notice) => listener.onRetry(notice),
     });
     const reader = stream.getReader();
-    const stopped = aborted(options.abortSignal).then(() => ({ done: true, value: undefined }) as const);
+    const stopped = watch.aborted.then(() => ({ done: true, value: undefined }) as const);
     for (;;) {
       // A provider that doesn't heed the signal must not keep the person waiting.
       const next = await Promise.race([reader.read(), stopped]);
@@ -62,6 +63,8 @@ export async function modelStep(
     }
   } catch (error) {
     collector.fail(describeModelError(error, { model: model.modelId }));
+  } finally {
+    watch.dispose();
   }
   return collector.answer(options.abortSignal.aborted);
 }

@@ -17,6 +17,7 @@ import type { HookedCall, ToolHooks } from "./toolHooks.ts";
 
 export interface PipelineParts {
   readonly cwd: string;
+  readonly planPath: string;
   readonly tools: ReadonlyMap<string, AnyTool>;
   readonly hooks: ToolHooks;
   /** Built anew for every question: it holds the live tracker. */
@@ -71,14 +72,14 @@ export class ToolPipeline {
   }
 
   private async runSteps(call: RequestedCall, signal: AbortSignal): Promise<CallEnd> {
-    const { cwd, hooks, transcript, tools } = this.parts;
+    const { cwd, planPath, hooks, transcript, tools } = this.parts;
     const tool = this.find(call.toolName);
     this.show(call, { title: tool?.name ?? call.toolName, kind: tool?.kind ?? "other", status: "pending" });
     if (tool === undefined) {
       return this.failed(call, `There is no tool ${call.toolName}. The tools are: ${[...tools.keys()].join(", ")}.`);
     }
     const raw = parseArguments(call.input);
-    const first = raw.ok ? tool.prepare(raw.value, cwd) : raw;
+    const first = raw.ok ? tool.prepare(raw.value, cwd, planPath) : raw;
     if (!first.ok) {
       return this.failed(call, first.error);
     }
@@ -87,7 +88,7 @@ export class ToolPipeline {
     if (answer.kind === "deny") {
       return this.failed(call, `A hook denied this call: ${answer.reason}`);
     }
-    const second = answer.updatedInput === undefined ? first : tool.prepare(answer.updatedInput, cwd);
+    const second = answer.updatedInput === undefined ? first : tool.prepare(answer.updatedInput, cwd, planPath);
     if (!second.ok) {
       return this.failed(call, `A hook rewrote the arguments, and they no longer fit. ${second.error}`);
     }
