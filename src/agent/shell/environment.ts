@@ -82,7 +82,7 @@ const neutral: Readonly<Record<string, string>> = {
   PYTHONDONTWRITEBYTECODE: "1",
   CARGO_NET_OFFLINE: "true",
   GOPROXY: "off",
-  GOFLAGS: "-mod=readonly",
+  GOFLAGS: "-mod=readonly -buildvcs=false",
   GOTOOLCHAIN: "local",
   GOTELEMETRY: "off",
   HOMEBREW_NO_AUTO_UPDATE: "1",
@@ -92,7 +92,8 @@ const neutral: Readonly<Record<string, string>> = {
 };
 
 export interface EnvironmentOptions {
-  readonly cwd: string;
+  /** The working folder and the root of its repository: nothing in them is found by name. */
+  readonly folders: readonly string[];
   readonly needsHost: boolean;
   readonly carriedGitSettings: readonly (readonly [string, string])[];
 }
@@ -110,14 +111,19 @@ export function shellEnvironment(
   for (const [name, value] of Object.entries(from)) {
     if (/^LC_[A-Z]+$/.test(name) && value !== undefined) environment[name] = value;
   }
+  // Bytes of the syntax may be part of a character in other encodings.
+  for (const name of Object.keys(environment)) {
+    if (/^(?:LC_|LANG)/.test(name) && !/^(?:C|POSIX)$|utf-?8/i.test(environment[name] ?? "")) delete environment[name];
+  }
   const path = from["PATH"] ?? from["Path"] ?? "";
-  environment["PATH"] = trustedPath(path, options.cwd);
+  environment["PATH"] = trustedPath(path, options.folders);
   return { ...environment, ...neutral, ...gitEnvironment(options.carriedGitSettings) };
 }
 
-/** Drops relative entries and those inside the working folder, with which a repository could replace `cat`. */
-export function trustedPath(path: string, cwd: string): string {
-  const inside = (entry: string): boolean => entry === cwd || entry.startsWith(cwd.endsWith(sep) ? cwd : cwd + sep);
+/** Drops relative entries and those inside these folders, with which a repository could replace `cat`. */
+export function trustedPath(path: string, folders: readonly string[]): string {
+  const inside = (entry: string): boolean =>
+    folders.some((folder) => entry === folder || entry.startsWith(folder.endsWith(sep) ? folder : folder + sep));
   const entries = path
     .split(delimiter)
     .filter((entry) => isAbsolute(entry) && !inside(entry) && !/[\\/]node_modules[\\/]\.bin/.test(entry));

@@ -86,9 +86,10 @@ export function createShellPolicy(options: ShellPolicyOptions): PlanningShell {
         shell === "bash"
           ? ["bash", "--norc", "--noprofile", "-c", command]
           : ["powershell", "-NoProfile", "-NonInteractive", "-Command", command];
+      const folders = await visibleFolders(resolve(cwd));
       const unboxed = verdict === "allow" && needsHost;
       const env = shellEnvironment(options.env, {
-        cwd: resolve(cwd),
+        folders,
         needsHost: unboxed,
         carriedGitSettings: await personalGitSettings(home),
       });
@@ -102,7 +103,7 @@ export function createShellPolicy(options: ShellPolicyOptions): PlanningShell {
           env,
         };
       }
-      const wrapped = found.wrap({ argv, cwd: resolve(cwd), visible: await visibleFolders(resolve(cwd)) });
+      const wrapped = found.wrap({ argv, cwd: resolve(cwd), visible: folders });
       return {
         verdict,
         reason,

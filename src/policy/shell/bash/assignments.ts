@@ -3,16 +3,19 @@
  * configuration or a network peer stays out; so the lists name what may be set, not what may not.
  */
 
+/** Only encodings in which no character contains a byte of the syntax. */
+const locale = /^(?:C|POSIX|[a-z]{2}(?:_[A-Z]{2})?)?(?:\.(?:UTF-?8|utf-?8))?$/;
+
 /** May be given to a command or exported, with the values for which that is harmless. */
 const environment: Readonly<Record<string, RegExp>> = {
-  LC_ALL: /^[\w.@-]*$/,
-  LC_CTYPE: /^[\w.@-]*$/,
-  LC_COLLATE: /^[\w.@-]*$/,
-  LC_NUMERIC: /^[\w.@-]*$/,
-  LC_TIME: /^[\w.@-]*$/,
-  LC_MESSAGES: /^[\w.@-]*$/,
-  LANG: /^[\w.@-]*$/,
-  LANGUAGE: /^[\w.@:-]*$/,
+  LC_ALL: locale,
+  LC_CTYPE: locale,
+  LC_COLLATE: locale,
+  LC_NUMERIC: locale,
+  LC_TIME: locale,
+  LC_MESSAGES: locale,
+  LANG: locale,
+  LANGUAGE: locale,
   TZ: /^[\w/+-]*$/,
   TERM: /^[\w-]*$/,
   NO_COLOR: /^\w*$/,
@@ -22,7 +25,6 @@ const environment: Readonly<Record<string, RegExp>> = {
   COLUMNS: /^\d*$/,
   LINES: /^\d*$/,
   CI: /^\w*$/,
-  POSIXLY_CORRECT: /^\w*$/,
   PAGER: /^(?:cat)?$/,
   GIT_PAGER: /^(?:cat)?$/,
   MANPAGER: /^(?:cat)?$/,

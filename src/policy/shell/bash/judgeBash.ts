@@ -1,5 +1,4 @@
-import { judgeCommand } from "../command/judgeCommand.ts";
-import { mutation } from "../command/mutators.ts";
+import { isKnownCommand, judgeCommand } from "../command/judgeCommand.ts";
 import type { PendingGit, PendingHazard, Scene } from "../command/scene.ts";
 import type { SyntaxNode, SyntaxTree } from "../syntaxTree.ts";
 import { allow, deny, type Judgement, sandboxOnly, worst } from "../verdict.ts";
@@ -225,7 +224,7 @@ class Walk {
   #define(node: SyntaxNode, parent: SyntaxNode | undefined): void {
     const name = node.children.find((child) => child.type === "word")?.text ?? "";
     const once = this.#text.split(name).length > 1 && !this.#scene.functions.has(name);
-    if (parent?.type === "program" && once && /^[a-zA-Z_][\w-]*$/.test(name) && mutation(name) === undefined) {
+    if (parent?.type === "program" && once && /^[a-zA-Z_][\w-]*$/.test(name) && !isKnownCommand(name)) {
       this.#scene.functions.add(name);
     }
     if (!once) this.parts.push(sandboxOnly(`The function ${shorten(name)} is defined twice.`));

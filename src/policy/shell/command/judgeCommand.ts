@@ -8,7 +8,7 @@ import { mutation } from "./mutators.ts";
 import { readers } from "./readers/readers.ts";
 import type { Scene } from "./scene.ts";
 import { ruleOf } from "./table.ts";
-import { unwrap } from "./wrappers.ts";
+import { isWrapper, unwrap } from "./wrappers.ts";
 
 const systemFolders = /^\/(?:usr\/(?:local\/)?)?s?bin\/([^/]+)$/;
 
@@ -31,6 +31,14 @@ export function judgeCommand(words: readonly Word[], scene: Scene, direct: boole
   const harm = mutation(name) ?? (/^(?:mkfs|fsck)\./.test(name) ? "changes the system" : undefined);
   if (harm !== undefined) return deny(`${name} ${harm}.`);
   return sandboxOnly(`${shorten(name)} is not known to be read-only.`);
+}
+
+const shellWords =
+  /^(?:eval|exec|source|export|declare|typeset|local|readonly|unset|alias|hash|enable|bind|complete|let|git)$/;
+
+/** Names that mean something without a function of the program. Such a function could be bypassed, so it does not count. */
+export function isKnownCommand(name: string): boolean {
+  return ruleOf(name) !== undefined || mutation(name) !== undefined || isWrapper(name) || shellWords.test(name);
 }
 
 /** The name of the program; `undefined` when expansion decides it, or when it is not one of the system. */

@@ -27,6 +27,10 @@ const wrapperRules: Readonly<Record<string, WrapperRule>> = {
 
 const shells = new Set(["bash", "sh", "dash", "zsh", "ksh"]);
 
+export function isWrapper(name: string): boolean {
+  return Object.hasOwn(wrapperRules, name) || shells.has(name) || ["env", "command", "xargs"].includes(name);
+}
+
 /** Judges what a wrapper runs; `undefined` when the command is no wrapper. */
 export function unwrap(name: string, words: readonly Word[], scene: Scene): Judgement | undefined {
   if (name === "env") return env(words, scene);

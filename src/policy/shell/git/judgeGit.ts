@@ -74,17 +74,21 @@ function judgeSubcommand(
   let rule = outer;
   let label = `git ${name}`;
   let rest = words;
-  if (outer.subcommands !== undefined && words[0] !== undefined && !mayBeFlag(words[0])) {
-    const inner = words[0].text ?? "";
+  if (outer.subcommands !== undefined) {
+    const at = words.findIndex((word) => !mayBeFlag(word));
+    const inner = words[at]?.text ?? "";
     const found = Object.hasOwn(outer.subcommands, inner) ? outer.subcommands[inner] : undefined;
-    if (found === undefined)
-      return { judgement: deny(`git ${name} ${shorten(words[0].raw)} changes the repository.`), rule: outer };
-    rule = found;
-    label = `${label} ${inner}`;
-    rest = words.slice(1);
-  } else if (name === "stash" || name === "notes" || name === "worktree" || name === "bisect") {
-    if (name !== "notes" || words.length > 0)
-      return { judgement: deny(`git ${name} changes the repository.`), rule: outer };
+    if (at >= 0 && found === undefined)
+      return { judgement: deny(`${label} ${shorten(words[at]?.raw ?? "")} changes the repository.`), rule: outer };
+    if (at < 0 && /^(?:stash|worktree|bisect)$/.test(name))
+      return { judgement: deny(`${label} changes the repository.`), rule: outer };
+    if (found !== undefined) {
+      const before = applyRule(label, words.slice(0, at), { only: outer.only ?? [] });
+      if (before.verdict !== "allow") return { judgement: before, rule: outer };
+      rule = found;
+      label = `${label} ${inner}`;
+      rest = words.slice(at + 1);
+    }
   }
   const signature = rest.find((word) => /%G|signature/.test(word.text ?? word.raw));
   if (signature !== undefined) return { judgement: sandboxOnly("Showing signatures starts gpg."), rule };

@@ -12,7 +12,7 @@ function run(scratch: ScratchRepository, commands: readonly string[]): void {
   const env = {
     ...shellEnvironment(
       { ...process.env, HOME: scratch.home, PYENV_ROOT: "" },
-      { cwd: scratch.project, needsHost: false, carriedGitSettings: [] },
+      { folders: [scratch.project], needsHost: false, carriedGitSettings: [] },
     ),
   };
   const script = 'for c in "$@"; do timeout 20 bash --norc --noprofile -c "$c" </dev/null >/dev/null 2>&1; done';

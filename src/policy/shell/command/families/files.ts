@@ -30,7 +30,7 @@ export const fileCommands: Readonly<Record<string, CommandRule>> = {
     values: ["-m", "-f", "-F", "-P", "-e"],
   },
   // No `values`: tree goes on with the letters of a cluster after one that takes a value.
-  tree: { writes: ["-o", "-R"] },
+  tree: { writes: ["-o", "-R", "--output"] },
   find: { reader: "find" },
   fd: { runs: ["-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"], values: ["-e", "-E", "-t", "-d", "-g"] },
   fdfind: { runs: ["-x", "--exec", "-X", "--exec-batch", "-l", "--list-details"], values: ["-e", "-E", "-t", "-d"] },

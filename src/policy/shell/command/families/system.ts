@@ -9,7 +9,7 @@ export const systemCommands: Readonly<Record<string, CommandRule>> = {
   ...rules("printenv which whereis locale getconf cal who users w sw_vers getent", plain),
   hostname: { most: 0, only: ["-f", "-s", "-i", "-I", "-d", "-A"] },
   date: { writes: ["-s", "--set"], values: ["-d", "-r", "--date", "--reference"], operand: /^\+/ },
-  lsof: { runs: ["-r", "+r"] },
+  lsof: { runs: ["-r"] },
   ss: { writes: ["-K", "--kill"], runs: ["-D", "--diag", "-E", "--events"] },
   netstat: { runs: ["-c", "--continuous"] },
   top: { only: ["-b", "-n", "-#", "-p", "-o"], needs: ["-b"], values: ["-n", "-p", "-o"] },

@@ -17,7 +17,7 @@ export function readPrintf(_name: string, words: readonly Word[], scene: Scene):
   if (format === undefined) return allow("printf prints nothing.");
   if (format.text === undefined || format.text.startsWith("-"))
     return sandboxOnly("The format of printf is only known when it runs.");
-  if (/%[-+ #0-9.*']*[hlLqjzt]*n/.test(format.text.replaceAll("%%", "")))
+  if (/%[^a-zA-Z%]*[hlLqjzt]*n/.test(format.text.replaceAll("%%", "")))
     return sandboxOnly("printf %n sets a variable.");
   return allow("printf only prints.");
 }
