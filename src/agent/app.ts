@@ -11,6 +11,7 @@ import {
   type Stream,
 } from "@agentclientprotocol/sdk";
 import type { Result } from "../base/result.ts";
+import { parsePromptMode } from "../plan/promptMode.ts";
 import { sessionModes } from "../policy/permissionMode.ts";
 import type { AgentClient, ClientFeatures } from "./client.ts";
 import { noFeatures } from "./client.ts";
@@ -88,7 +89,7 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
       if (text === undefined) {
         return { stopReason: "end_turn" };
       }
-      const { stopReason, failure, usage } = await open.prompt(text);
+      const { stopReason, failure, usage } = await open.prompt(text, parsePromptMode(params._meta?.["mode"]));
       const told =
         failure === undefined && usage === undefined ? {} : { _meta: { "plan-mode": { error: failure, usage } } };
       return { stopReason, ...told };

@@ -18,6 +18,8 @@ export interface PlanFileContent {
   readonly sha256: string;
   /** Why it is unreadable, for people. */
   readonly reason?: string;
+  /** A link, a directory, a device or somebody else's file stands at the path. */
+  readonly notAFile?: true;
 }
 
 /** Reads the plan at the moment of use. Never follows a link, never rejects: what can't be read says why. */
@@ -29,12 +31,15 @@ export async function readPlan(path: string): Promise<PlanFileContent> {
     if (hasErrorCode(error, "ENOENT")) {
       return { kind: "missing", text: "", sha256: sha256("") };
     }
-    return unreadable(hasErrorCode(error, "ELOOP", "EMLINK") ? "the plan file is a symbolic link" : errorText(error));
+    return hasErrorCode(error, "ELOOP", "EMLINK")
+      ? { ...unreadable("the plan file is a symbolic link"), notAFile: true }
+      : unreadable(errorText(error));
   }
   try {
-    const problem = refusal(await file.stat());
+    const facts = await file.stat();
+    const problem = refusal(facts);
     if (problem !== undefined) {
-      return unreadable(problem);
+      return { ...unreadable(problem), ...(facts.isFile() && facts.nlink === 1 ? {} : { notAFile: true }) };
     }
     const bytes = await file.readFile();
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { link, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Disposable } from "../base/disposable.ts";
 import { fail, ok, type Result } from "../base/result.ts";
 import { makePrivateDirectory, readTextFile } from "./atomicFile.ts";
@@ -14,6 +14,8 @@ export interface LockOwner {
   readonly pid: number;
   readonly host: string;
   readonly start?: string | undefined;
+  /** The directory's name: a lock that was copied with its session holds nothing. */
+  readonly session?: string | undefined;
 }
 
 /**
@@ -24,7 +26,12 @@ export async function lockSession(directory: string): Promise<Result<Disposable,
   await makePrivateDirectory(directory);
   const path = join(directory, "lock");
   const token = randomUUID();
-  const owner: LockOwner = { pid: process.pid, host: hostname(), start: await processStart(process.pid) };
+  const owner: LockOwner = {
+    pid: process.pid,
+    host: hostname(),
+    start: await processStart(process.pid),
+    session: basename(directory),
+  };
   const content = JSON.stringify({ ...owner, token });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (await create(path, content, token)) {
@@ -35,7 +42,11 @@ export async function lockSession(directory: string): Promise<Result<Disposable,
       continue;
     }
     const holder = parseOwner(text);
-    if (holder !== undefined && (await isHeld(holder))) {
+    if (
+      holder !== undefined &&
+      (holder.session ?? basename(directory)) === basename(directory) &&
+      (await isHeld(holder))
+    ) {
       return fail(holder);
     }
     await reclaim(path, text, token);
@@ -110,7 +121,8 @@ function parseOwner(text: string): LockOwner | undefined {
     if (typeof value === "object" && value !== null && "pid" in value && "host" in value) {
       const { pid, host } = value;
       const start = "start" in value && typeof value.start === "string" ? value.start : undefined;
-      return typeof pid === "number" && typeof host === "string" ? { pid, host, start } : undefined;
+      const session = "session" in value && typeof value.session === "string" ? value.session : undefined;
+      return typeof pid === "number" && typeof host === "string" ? { pid, host, start, session } : undefined;
     }
   } catch {
     // Not a lock of ours, or a torn one: nobody alive stands behind it.

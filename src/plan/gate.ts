@@ -89,8 +89,9 @@ async function decide(access: AccessKind, context: GateContext): Promise<GateVer
       return verdict === "sandbox" ? { verdict: "allow", planFile: false, sandbox: true } : allow;
     }
     case "external": {
-      const { tool, server, readOnly } = access;
-      if (context.externalReadOnly(tool, server) || (readOnly && context.trustReadOnlyHints === true)) {
+      const { tool, server, readOnly, vouched } = access;
+      const believed = vouched === true || context.trustReadOnlyHints === true;
+      if (context.externalReadOnly(tool, server) || (readOnly && believed)) {
         return allow;
       }
       const name = server === undefined ? tool : `${server}/${tool}`;

@@ -17,8 +17,8 @@ export const planPermissionOptions: readonly PermissionOption[] = [
 
 /** The agent asks whether it may enter plan mode. */
 export const enterPermissionOptions: readonly PermissionOption[] = [
-  { optionId: "enter", name: "Enter plan mode", kind: "allow_once" },
-  { optionId: "decline", name: "Not now", kind: "reject_once" },
+  { optionId: "allow-once", name: "Enter plan mode", kind: "allow_once" },
+  { optionId: "reject-once", name: "Go on without a plan", kind: "reject_once" },
 ];
 
 /**
@@ -45,7 +45,7 @@ export function replyFromPermission(outcome: unknown): PlanReply {
 
 /** Whether the person agreed to enter plan mode. Anything but that very choice is a no. */
 export function agreedToEnter(outcome: unknown): boolean {
-  return isObject(outcome) && outcome["outcome"] === "selected" && outcome["optionId"] === "enter";
+  return isObject(outcome) && outcome["outcome"] === "selected" && outcome["optionId"] === "allow-once";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

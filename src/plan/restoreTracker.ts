@@ -12,17 +12,24 @@ export interface RestoredTracker {
 /**
  * The tracker of a session that comes back. `text`: the content of `plan_mode.json`, undefined when there is none. A file
  * that can't be used fails closed: the session plans (`Active`, next reminder full) until the person says otherwise, and a
- * review that the file still names as waiting is parked again.
+ * review that the file still names as waiting is parked again. `reviewWaits`: session.json says so; it decides where the
+ * file can't.
  */
-export function restoreTracker(text: string | undefined): RestoredTracker {
+export function restoreTracker(text: string | undefined, reviewWaits = false): RestoredTracker {
   if (text === undefined) {
-    return { tracker: new PlanModeTracker(), notes: [], keepAside: false };
+    return reviewWaits
+      ? {
+          tracker: closedTracker(true),
+          notes: ["plan_mode.json is gone. The plan still waits for you."],
+          keepAside: false,
+        }
+      : { tracker: new PlanModeTracker(), notes: [], keepAside: false };
   }
   const parsed = parseSnapshot(text);
   if (parsed.ok) {
     return { tracker: PlanModeTracker.restore(parsed.value), notes: [], keepAside: false };
   }
-  const tracker = closedTracker(saysAwaiting(text));
+  const tracker = closedTracker(reviewWaits || saysAwaiting(text));
   const note = `${parsed.error} To be safe, plan mode is on in this session; the file was kept aside.`;
   return { tracker, notes: [note], keepAside: true };
 }

@@ -2,27 +2,16 @@ import { assertNever } from "../../base/assertNever.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import type { Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
+import type { PromptMode } from "../../plan/promptMode.ts";
 import { compactConversation } from "../turn/compaction.ts";
 import type { TurnEnd } from "../turn/turn.ts";
 import { runTurn, settleTurn } from "../turn/turn.ts";
-import { type Deferred, deferred } from "./deferred.ts";
+import { deferred } from "./deferred.ts";
 import { ModeSwitch } from "./modeSwitch.ts";
 import { disconnected } from "./planDesk.ts";
+import { type QueuedTurn, restoredQueue, savedQueue, type Work } from "./queuedTurn.ts";
 import type { SessionParts } from "./sessionParts.ts";
 import { WaitingReview } from "./waitingReview.ts";
-
-type Work =
-  | { readonly kind: "prompt"; readonly text: string }
-  /** A turn that begins without a prompt, from what the record has noted for the model. */
-  | { readonly kind: "continue" }
-  | { readonly kind: "compact"; readonly focus: string };
-
-interface QueuedTurn {
-  readonly id: string;
-  readonly work: Work;
-  /** Absent when nobody waits for its end. */
-  readonly done?: Deferred<TurnEnd>;
-}
 
 /** One session: its turns one after the other, its mode, and the review that may wait across them. */
 export class AgentSession {
@@ -41,7 +30,7 @@ export class AgentSession {
     this.problems = problems;
     this.modes = new ModeSwitch(parts, () => this.running !== undefined);
     this.lock = lock;
-    this.queue = parts.record.current.queue.map(({ id, text }) => ({ id, work: { kind: "prompt", text } }));
+    this.queue = restoredQueue(parts.record.current.queue);
     this.waitingReview = new WaitingReview(parts, () => {
       this.queue.unshift({ id: parts.newId(), work: { kind: "continue" } });
       this.next();
@@ -75,8 +64,11 @@ export class AgentSession {
     return this.parts.record.current.queue;
   }
 
-  /** Runs a turn, after those that are before it. While a review waits the text is the person's request for changes. */
-  async prompt(text: string): Promise<TurnEnd> {
+  /**
+   * Runs a turn, after those that are before it. While a review waits the text is the person's request for changes. `mode`: what
+   * the prompt declares for itself; it takes effect when the turn begins.
+   */
+  async prompt(text: string, mode?: PromptMode): Promise<TurnEnd> {
     const { desk, transcript } = this.parts;
     if (desk.waitsInTurn && this.running !== undefined) {
       const running = this.running.done;
@@ -86,7 +78,8 @@ export class AgentSession {
         return await running;
       }
     }
-    return await this.enqueue({ kind: "prompt", text });
+    const sentWhilePlanning = this.parts.planMode.isPlanning;
+    return await this.enqueue({ kind: "prompt", text, mode, sentWhilePlanning });
   }
 
   /** `/compact`: not a prompt, so it decides nothing about a review that waits. */
@@ -164,17 +157,22 @@ export class AgentSession {
     });
   }
 
-  private async run({ work, done }: QueuedTurn, signal: AbortSignal): Promise<TurnEnd> {
+  private async run({ id, work, done }: QueuedTurn, signal: AbortSignal): Promise<TurnEnd> {
     const { client, transcript, turn, hooks } = this.parts;
     if (done === undefined) {
       client.notify("_plan-mode/turn", { sessionId: this.id, state: "started" });
     }
     switch (work.kind) {
-      case "prompt":
+      case "prompt": {
         transcript.keepPrompt(work.text);
         hooks.tell("UserPromptSubmit", { prompt: work.text });
         await this.takeFromQueue(work.text);
-        return await runTurn(turn, await this.unlessFeedback(work.text), signal);
+        const words = await this.unlessFeedback(work.text);
+        if (words !== undefined) {
+          await this.modes.declare({ id, mode: work.mode, submittedWhilePlanning: work.sentWhilePlanning === true });
+        }
+        return await runTurn(turn, words, signal);
+      }
       case "continue":
         return await runTurn(turn, undefined, signal);
       case "compact": {
@@ -216,18 +214,14 @@ export class AgentSession {
     const { record, transcript } = this.parts;
     const untitled = record.current.title === "";
     const title = untitled ? titleOf(text) : record.current.title;
-    await record.update(() => ({ title, queue: this.queued() }));
+    await record.update(() => ({ title, queue: savedQueue(this.queue) }));
     if (untitled && title !== "") {
       transcript.tell({ sessionUpdate: "session_info_update", title });
     }
   }
 
   private async saveQueue(): Promise<void> {
-    await this.parts.record.update(() => ({ queue: this.queued() }));
-  }
-
-  private queued(): { id: string; text: string }[] {
-    return this.queue.flatMap(({ id, work }) => (work.kind === "prompt" ? [{ id, text: work.text }] : []));
+    await this.parts.record.update(() => ({ queue: savedQueue(this.queue) }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { parseSessionMode } from "../../plan/modeCycle.ts";
+import { reconcilePromptMode } from "../../plan/promptMode.ts";
 import { activateMidTurn } from "../../plan/turnReminders.ts";
 import { Mutex } from "./mutex.ts";
 import type { SessionParts } from "./sessionParts.ts";
@@ -42,8 +43,28 @@ export class ModeSwitch {
     });
   }
 
+  /** What a prompt declares for itself, at the start of its turn. Nothing is published when nothing changes. */
+  async declare(prompt: Parameters<typeof reconcilePromptMode>[1]): Promise<void> {
+    const { planMode, store } = this.parts;
+    if (prompt.mode === undefined) {
+      return;
+    }
+    await this.mutex.run(async () => {
+      if (prompt.mode === "plan") {
+        await store.seedPlan();
+      }
+      if (await planMode.change((tracker) => reconcilePromptMode(tracker, prompt))) {
+        if (prompt.mode === "plan") {
+          this.tellEntered();
+        } else {
+          await this.tellLeft();
+        }
+      }
+    });
+  }
+
   private async enter(): Promise<void> {
-    const { planMode, store, transcript, turn, now } = this.parts;
+    const { planMode, store, turn } = this.parts;
     await store.seedPlan();
     const context = await turn.reminderContext();
     const entered = await planMode.change((tracker) => {
@@ -55,22 +76,32 @@ export class ModeSwitch {
       return before === "Inactive";
     });
     if (entered) {
-      transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath: store.planPath, by: "person" });
+      this.tellEntered();
     }
   }
 
   /** A review that waits is quit by it (the interface asks first). */
   private async leave(): Promise<void> {
-    const { planMode, review, desk, decisions, store, transcript, now } = this.parts;
+    const { planMode, review, desk, decisions } = this.parts;
     if (!(await desk.decideInTurn({ outcome: "abandoned" })) && review.isParked) {
       await decisions.apply(await review.takeOver({ outcome: "abandoned" }), false);
     }
     const { changed } = await planMode.change((tracker) => tracker.userExit(this.turnRuns()));
     if (changed) {
-      const { planPath } = store;
-      const plan = await store.readPlan();
-      const planContent = plan.kind === "present" ? plan.text : null;
-      transcript.event({ type: "PlanModeExited", at: now().toISOString(), planPath, planContent, how: "left" });
+      await this.tellLeft();
     }
+  }
+
+  private tellEntered(): void {
+    const { store, transcript, now } = this.parts;
+    transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath: store.planPath, by: "person" });
+  }
+
+  private async tellLeft(): Promise<void> {
+    const { store, transcript, now } = this.parts;
+    const { planPath } = store;
+    const plan = await store.readPlan();
+    const planContent = plan.kind === "present" ? plan.text : null;
+    transcript.event({ type: "PlanModeExited", at: now().toISOString(), planPath, planContent, how: "left" });
   }
 }

@@ -4,7 +4,6 @@ import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
-import type { PlanModeSnapshot } from "../../plan/snapshot.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
 import type { AgentClient } from "../client.ts";
 import { acpServers } from "../external/acpServers.ts";
@@ -58,27 +57,11 @@ export async function reopenSession(opening: Opening): Promise<Result<AgentSessi
     if (!record.ok) {
       return record;
     }
-    const snapshot = await store.readSnapshot();
-    const problems = snapshot.ok ? [] : [snapshot.error];
-    const waits = record.value.parked !== null;
-    const tracker = PlanModeTracker.restore(
-      snapshot.ok ? (snapshot.value ?? inactive) : { ...closed, awaiting_plan_approval: waits },
-    );
+    const { tracker, notes } = await store.readTracker(record.value.parked !== null);
     await store.saveSnapshot(tracker.snapshot());
-    return await assemble(opening, store, record.value, tracker, problems, lock);
+    return await assemble(opening, store, record.value, tracker, notes, lock);
   });
 }
-
-const inactive: PlanModeSnapshot = {
-  state: "Inactive",
-  was_previously_active: false,
-  reminder_count: 0,
-  pending_exit_reminder: false,
-  awaiting_plan_approval: false,
-};
-
-/** For a snapshot that says nothing: closed is the only state that can do no harm. */
-const closed: PlanModeSnapshot = { ...inactive, state: "Active", was_previously_active: true };
 
 async function assemble(
   { ports, client, mcpServers }: Opening,
@@ -110,6 +93,7 @@ async function assemble(
     cwd: saved.cwd,
     env: ports.env,
     signal: new AbortController().signal,
+    vouched: ports.vouchedServers?.() ?? [],
     onProblem: ({ message }) => transcript.remark("notice", message),
   });
   const tools = toolSet(ports.settings(), external.tools);

@@ -1,10 +1,12 @@
 import { approvalResult } from "../../plan/approval.ts";
-import type { PlanToolNames } from "../../plan/reminders.ts";
+import { enterDeclined, enterPlanModeResult, enterToolStep } from "../../plan/enterPlanMode.ts";
+import { exitPlanModeOutput, mayPresentPlan } from "../../plan/exitPlanMode.ts";
 import type { AgentClient } from "../client.ts";
 import { toolError } from "../tools/tool.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
+import type { ToolSet } from "../tools/toolSet.ts";
 import { type Deferred, deferred, watchAbort } from "./deferred.ts";
-import { askToEnter, enteredText, entryDeclined, planFileSeed } from "./enterPlanMode.ts";
+import { askToEnter, planFileSeed } from "./enterPlanMode.ts";
 import type { PlanDecisions } from "./planDecisions.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { PlanReview, ReviewEnd, Verdict } from "./planReview.ts";
@@ -21,7 +23,7 @@ export interface PlanDeskOptions {
   readonly decisions: PlanDecisions;
   readonly transcript: Transcript;
   readonly hooks: SessionHooks;
-  readonly names: PlanToolNames;
+  readonly names: ToolSet["names"];
   readonly mayPropose: () => boolean;
   readonly now: () => Date;
   /** Stop has cut the turn off the review: what becomes of the review is the session's business now. */
@@ -60,37 +62,41 @@ export class PlanDesk {
     return true;
   }
 
-  async enter({ toolCallId, signal }: Call): Promise<ToolResult> {
-    const { client, sessionId, store, planMode, names, transcript, now } = this.options;
-    if (planMode.state.state === "Active") {
-      return { text: `Plan mode is on already. The plan file is ${store.planPath}; present it with ${names.exit}.` };
+  async enter(call: Call): Promise<ToolResult> {
+    const { store, planMode, names, transcript, now } = this.options;
+    const step = enterToolStep(planMode.state.state);
+    const refused = step === "ask" ? await this.refusedEntry(call) : undefined;
+    if (refused !== undefined) {
+      return refused;
     }
+    const { planPath } = store;
+    if (await planMode.change((tracker) => tracker.activateFromTool())) {
+      const { toolCallId } = call;
+      transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath, by: "agent", toolCallId });
+    }
+    const seed = planFileSeed(await store.seedPlan());
+    const rawOutput = enterPlanModeResult({ planPath, seed, tools: names, already: step === "already" });
+    return {
+      text: rawOutput.Entered.message,
+      title: "Plan mode entered",
+      content: [{ type: "content", content: { type: "text", text: `Plan file: ${planPath}` } }],
+      rawOutput,
+    };
+  }
+
+  /** What the model gets when plan mode is not entered; undefined when the person agreed. */
+  private async refusedEntry({ toolCallId, signal }: Call): Promise<ToolResult | undefined> {
+    const { client, sessionId, store } = this.options;
     if (!this.options.mayPropose()) {
       return toolError("The person does not want plan mode to be proposed. Go on without it.");
     }
     const answer = await askToEnter(client, { sessionId, toolCallId, planPath: store.planPath, signal });
-    if (answer === "declined") {
-      return { text: entryDeclined };
+    if (answer === "agreed") {
+      return undefined;
     }
-    if (answer !== "agreed") {
-      return toolError(
-        `The person could not be asked (${answer.unanswered}). Plan mode is unchanged; go on without it.`,
-      );
-    }
-    await planMode.change((tracker) => tracker.activateFromTool());
-    const plan = await store.seedPlan();
-    const { planPath } = store;
-    transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath, by: "agent", toolCallId });
-    return {
-      text: enteredText(planPath, plan, names),
-      title: "Plan mode entered",
-      content: [{ type: "content", content: { type: "text", text: `Plan file: ${planPath}` } }],
-      rawOutput: {
-        plan_file_path: planPath,
-        plan_file_seed: planFileSeed(plan),
-        tool_hints: { ask_user: names.ask, exit_plan: names.exit, task: names.task ?? null },
-      },
-    };
+    return answer === "declined"
+      ? { text: enterDeclined }
+      : toolError(`The person could not be asked (${answer.unanswered}). Plan mode is unchanged; go on without it.`);
   }
 
   async present({ toolCallId, signal }: Call, text: string | undefined): Promise<ToolResult> {
@@ -134,12 +140,10 @@ export class PlanDesk {
 
   /** Why there is nothing to present. */
   private async problem(text: string | undefined): Promise<string | undefined> {
-    const { planMode, names, store } = this.options;
-    if (planMode.state.state === "ExitPending") {
-      return "The person has left plan mode; it ends with this turn. There is nothing to approve: say in a sentence where you are, and end your turn.";
-    }
-    if (planMode.state.state !== "Active") {
-      return `Plan mode is off, so there is nothing to approve. Do the work that was asked for; if it should be planned first, propose that with enter_plan_mode. ${names.exit} works in plan mode only.`;
+    const { planMode, names, store, mayPropose } = this.options;
+    const may = mayPresentPlan(planMode.state.state, mayPropose() ? names.enter : undefined);
+    if (!may.ok) {
+      return may.error;
     }
     if (text !== undefined) {
       const written = await store.writePlan(text);
@@ -165,6 +169,9 @@ export class PlanDesk {
         return {
           text: applied.text,
           title: titles[applied.outcome],
+          ...(applied.outcome === "approved"
+            ? { rawOutput: exitPlanModeOutput(applied.text, end.plan.text, this.options.store.planPath) }
+            : {}),
           ...(applied.start ? {} : { endsTurn: { message: "The plan is approved. The work waits until you say so." } }),
           ...(applied.freshContext ? { freshStart: applied.text } : {}),
         };

@@ -1,5 +1,5 @@
 import type { PlanFileContent } from "../../disk/planFile.ts";
-import { approvesRevision, type PlanReply, parsePlanReply } from "../../plan/approval.ts";
+import { approvesRevision, type PlanReply } from "../../plan/approval.ts";
 import type { AgentClient } from "../client.ts";
 import { deferred } from "./deferred.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
@@ -157,10 +157,7 @@ export class PlanReview {
       revision,
       planPath: this.store.planPath,
       signal: withdraw.signal,
-    }).then(
-      (answer): PlanReply =>
-        answer.kind === "reply" ? parsePlanReply(answer.reply) : { outcome: "undecided", why: answer.why },
-    );
+    });
     const decidedHere = settled.promise.then((end) => {
       withdraw.abort();
       return end;

@@ -10,7 +10,15 @@ export const sessionRecordSchema = z.object({
   updated: z.string(),
   permissionMode: z.enum(["default", "always-approve"]),
   /** Prompts that wait for the running turn to end. */
-  queue: z.array(z.object({ id: z.string(), text: z.string() })),
+  queue: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      /** What the prompt declared, and whether planning was on when it was sent. */
+      mode: z.optional(z.enum(["agent", "ask", "plan"])),
+      sentWhilePlanning: z.optional(z.boolean()),
+    }),
+  ),
   /** What the model has to be told at the start of its next turn. */
   notes: z.array(z.string()),
   /** The review that waits for the person; with `awaiting_plan_approval` of the snapshot. */

@@ -1,10 +1,12 @@
 import { copyFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { makePrivateDirectory, readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
 import { JsonLinesFile, readJsonLines } from "../../disk/jsonLines.ts";
 import { type PlanFileContent, readPlan, seedPlan, writePlan } from "../../disk/planFile.ts";
-import { type PlanModeSnapshot, parseSnapshot } from "../../plan/snapshot.ts";
+import { restoreTracker } from "../../plan/restoreTracker.ts";
+import { formatSnapshot, type PlanModeSnapshot } from "../../plan/snapshot.ts";
+import type { PlanModeTracker } from "../../plan/tracker.ts";
 import { type MessageLine, parseMessageLine } from "./messageLine.ts";
 import { type SessionRecord, sessionRecordSchema } from "./sessionRecord.ts";
 import { parseTranscriptLine, type TranscriptLine } from "./transcriptLine.ts";
@@ -15,8 +17,8 @@ export interface SessionStore {
   readonly planPath: string;
   saveRecord(record: SessionRecord): Promise<void>;
   saveSnapshot(snapshot: PlanModeSnapshot): Promise<void>;
-  /** Undefined when there is none; an error when it can't be understood (it is kept aside, never overwritten). */
-  readSnapshot(): Promise<Result<PlanModeSnapshot | undefined>>;
+  /** The tracker as the snapshot has it. A file that can't be understood is kept aside, never overwritten. */
+  readTracker(reviewWaits: boolean): Promise<{ readonly tracker: PlanModeTracker; readonly notes: readonly string[] }>;
   appendMessage(line: MessageLine): Promise<void>;
   readMessages(): Promise<readonly MessageLine[]>;
   appendTranscript(line: TranscriptLine): Promise<void>;
@@ -51,24 +53,18 @@ export class DiskSessionStore implements SessionStore {
   }
 
   async saveSnapshot(snapshot: PlanModeSnapshot): Promise<void> {
-    await writeFileAtomic(join(this.directory, "plan_mode.json"), `${JSON.stringify(snapshot, null, 2)}\n`);
+    await writeFileAtomic(join(this.directory, "plan_mode.json"), formatSnapshot(snapshot));
   }
 
-  async readSnapshot(): Promise<Result<PlanModeSnapshot | undefined>> {
+  async readTracker(reviewWaits: boolean): Promise<{ tracker: PlanModeTracker; notes: readonly string[] }> {
     const path = join(this.directory, "plan_mode.json");
-    const text = await readTextFile(path);
-    if (text === undefined) {
-      return ok(undefined);
+    const { tracker, notes, keepAside } = restoreTracker(await readTextFile(path), reviewWaits);
+    if (!keepAside) {
+      return { tracker, notes };
     }
-    const parsed = parseSnapshot(text);
-    if (!parsed.ok) {
-      const kept = `${path}.unreadable-${Date.now()}`;
-      await copyFile(path, kept);
-      return fail(
-        `${path} can't be understood (${parsed.error}). It was kept as ${kept}. The session continues in plan mode, to be safe.`,
-      );
-    }
-    return parsed;
+    const kept = `${path}.unreadable-${Date.now()}`;
+    await copyFile(path, kept);
+    return { tracker, notes: [`${notes.join(" ")} It is ${kept}.`] };
   }
 
   async appendMessage(line: MessageLine): Promise<void> {
@@ -107,7 +103,10 @@ export class DiskSessionStore implements SessionStore {
   }
 }
 
-/** The record of a session directory; an error when it is damaged or from a newer version. */
+/**
+ * The record of a session directory; an error when it is damaged or from a newer version. The directory's name is the id: a copy
+ * of a session is a session of its own, with the plan, the review and all that was said.
+ */
 export async function readSessionRecord(directory: string): Promise<Result<SessionRecord>> {
   const path = join(directory, "session.json");
   const text = await readTextFile(path);
@@ -116,7 +115,9 @@ export async function readSessionRecord(directory: string): Promise<Result<Sessi
   }
   try {
     const parsed = sessionRecordSchema.safeParse(JSON.parse(text));
-    return parsed.success ? ok(parsed.data) : fail(`${path} can't be understood: it is damaged or of a newer version.`);
+    return parsed.success
+      ? ok({ ...parsed.data, id: basename(directory) })
+      : fail(`${path} can't be understood: it is damaged or of a newer version.`);
   } catch {
     return fail(`${path} is not JSON. Restore it from a backup, or start a new session.`);
   }

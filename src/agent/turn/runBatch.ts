@@ -1,3 +1,4 @@
+import { exitAlreadyPresented, exitHeldBack, splitExitTail } from "../../plan/batch.ts";
 import type { Conversation } from "../session/conversation.ts";
 import { toolMessage } from "../session/modelMessages.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
@@ -21,7 +22,7 @@ export async function runBatch(
   signal: AbortSignal,
   onResult: (call: RequestedCall) => Promise<void>,
 ): Promise<BatchEnd> {
-  const [first, tail] = split(calls, pipeline);
+  const { rest, exits } = splitExitTail(calls, ({ toolName }) => pipeline.find(toolName)?.runsLast === true);
   let declined = false;
   let end: BatchEnd = {};
   const settle = async (call: RequestedCall, { result, declined: no }: CallEnd): Promise<void> => {
@@ -34,7 +35,7 @@ export async function runBatch(
       ...(result.freshStart === undefined ? {} : { freshStart: result.freshStart }),
     };
   };
-  for (const group of groups(first, pipeline)) {
+  for (const group of groups(rest, pipeline)) {
     const ends = group.map((call) =>
       signal.aborted || end.endsTurn !== undefined
         ? Promise.resolve(pipeline.skip(call, signal.aborted ? stoppedByPerson : notAfterEnd))
@@ -47,29 +48,18 @@ export async function runBatch(
       }
     }
   }
-  const [last, ...superfluous] = tail;
+  const [last, ...superfluous] = exits;
   if (last !== undefined) {
-    const held = signal.aborted ? stoppedByPerson : declined ? declinedBefore : undefined;
+    const held = signal.aborted ? stoppedByPerson : declined ? exitHeldBack : undefined;
     await settle(last, held === undefined ? await pipeline.run(last, signal) : pipeline.skip(last, held));
   }
   for (const call of superfluous) {
-    await settle(call, pipeline.skip(call, onlyOnce));
+    await settle(call, pipeline.skip(call, exitAlreadyPresented));
   }
   return end;
 }
 
-const declinedBefore =
-  "The plan was not presented, because the person declined an earlier call of the same answer. Take that into account, then present the plan again.";
-const onlyOnce = "The plan was presented by another call of the same answer. One is enough.";
 const notAfterEnd = "Not made: an earlier call of the same answer ended the turn.";
-
-function split(
-  calls: readonly RequestedCall[],
-  pipeline: ToolPipeline,
-): readonly [readonly RequestedCall[], readonly RequestedCall[]] {
-  const runsLast = (call: RequestedCall): boolean => pipeline.find(call.toolName)?.runsLast === true;
-  return [calls.filter((call) => !runsLast(call)), calls.filter(runsLast)];
-}
 
 /** Neighbours that only read form one group; every other call is a group of its own. */
 function groups(calls: readonly RequestedCall[], pipeline: ToolPipeline): readonly (readonly RequestedCall[])[] {

@@ -8,7 +8,6 @@ import { sessionParts } from "../../../src/agent/session/sessionParts.ts";
 import { newSessionRecord, type SessionRecord } from "../../../src/agent/session/sessionRecord.ts";
 import { Transcript } from "../../../src/agent/session/transcript.ts";
 import { toolSet } from "../../../src/agent/tools/toolSet.ts";
-import { PlanModeTracker } from "../../../src/plan/tracker.ts";
 import { type MemoryDisk, MemoryStore } from "./memoryStore.ts";
 
 /** A session as the program wires it, on a disk in memory. An empty disk gives a new session. */
@@ -46,8 +45,7 @@ export async function memorySession(
       : (JSON.parse(disk.record) as SessionRecord),
     ports.now,
   );
-  const saved = await store.readSnapshot();
-  const tracker = saved.ok && saved.value !== undefined ? PlanModeTracker.restore(saved.value) : new PlanModeTracker();
+  const { tracker } = await store.readTracker(record.current.parked !== null);
   await store.saveSnapshot(tracker.snapshot());
   const transcript = new Transcript({
     client,

@@ -5,7 +5,8 @@ import type { TranscriptLine } from "../../../src/agent/session/transcriptLine.t
 import { ok, type Result } from "../../../src/base/result.ts";
 import type { PlanFileContent } from "../../../src/disk/planFile.ts";
 import { sha256 } from "../../../src/disk/sha256.ts";
-import { type PlanModeSnapshot, parseSnapshot } from "../../../src/plan/snapshot.ts";
+import { restoreTracker } from "../../../src/plan/restoreTracker.ts";
+import type { PlanModeSnapshot } from "../../../src/plan/snapshot.ts";
 
 /** What is left when a process dies. */
 export class MemoryDisk {
@@ -48,8 +49,8 @@ export class MemoryStore implements SessionStore {
     });
   }
 
-  async readSnapshot(): Promise<Result<PlanModeSnapshot | undefined>> {
-    return this.disk.snapshot === "" ? ok(undefined) : parseSnapshot(this.disk.snapshot);
+  async readTracker(reviewWaits: boolean) {
+    return restoreTracker(this.disk.snapshot === "" ? undefined : this.disk.snapshot, reviewWaits);
   }
 
   async appendMessage(line: MessageLine): Promise<void> {

@@ -122,7 +122,7 @@ describe("The gate in a running turn", () => {
     };
     await client.prompt(sessionId, "Plan");
     assert.match(resultOf(model, "w") ?? "", /^Rejected: /);
-    assert.match(resultOf(model, "e") ?? "", /has left plan mode/);
+    assert.match(resultOf(model, "e") ?? "", /has turned plan mode off/);
     assert.deepEqual(
       client.modes.slice(-2).map(({ id, state }) => `${id} ${state}`),
       ["plan ExitPending", "always-approve Inactive"],

@@ -170,7 +170,7 @@ describe("The outcome of a review", () => {
       { calls: [{ name: "ExitPlanMode", input: {}, id: "exit" }] },
     ]);
     await client.prompt(sessionId, "Go");
-    assert.match(resultOf(model, "exit") ?? "", /Plan mode is off/);
+    assert.match(resultOf(model, "exit") ?? "", /Plan mode is not on.*call enter_plan_mode first/);
     assert.equal(client.asked.length, 0);
   });
 

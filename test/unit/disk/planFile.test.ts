@@ -36,7 +36,7 @@ describe("The plan file", () => {
     ["no UTF-8", () => writeFileSync(path, new Uint8Array([0xff, 0xfe, 0x41])), "unreadable"],
     ["larger than 5 MB", () => writeFileSync(path, "x".repeat(5_000_001)), "unreadable"],
   ] as const) {
-    it(`${name}: read as ${kind}`, async () => {
+    it(`${name}: read as ${kind} (classify_plan_file_read)`, async () => {
       make();
       const plan = await readPlan(path);
       assert.equal(plan.kind, kind);

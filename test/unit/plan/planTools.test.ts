@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, it } from "mocha";
-import { exitAlreadyPresented, exitHeldBack, orderBatch, splitExitTail } from "../../../src/plan/batch.ts";
+import { exitAlreadyPresented, exitHeldBack, splitExitTail } from "../../../src/plan/batch.ts";
 import {
   enterDeclined,
   enterPlanModeResult,
@@ -15,12 +15,9 @@ import {
   planPermissionOptions,
   replyFromPermission,
 } from "../../../src/plan/planPermission.ts";
-import { classifyPlanRead, hasPlanContent, planContentOf } from "../../../src/plan/planText.ts";
-import { parksAgain, resumeAction } from "../../../src/plan/resumeApproval.ts";
+import { hasPlanContent } from "../../../src/plan/planText.ts";
 import { canonicalToolName, checkPlanToolPair, isExitTool, toolSpellings } from "../../../src/plan/toolNames.ts";
-import { PlanModeTracker } from "../../../src/plan/tracker.ts";
 import { planPath, tools } from "./gateContext.ts";
-import { activeTracker, awaitingTracker } from "./trackers.ts";
 
 const native = ["enter_plan_mode", "exit_plan_mode"];
 
@@ -125,28 +122,23 @@ describe("exit_plan_mode", () => {
     });
   });
 
-  it("tells present, blank, missing and unreadable plans apart (classify_plan_file_read)", () => {
-    assert.deepEqual(classifyPlanRead({ text: "# P" }), { kind: "present", text: "# P" });
-    assert.deepEqual(classifyPlanRead({ text: " \r\n\t" }), { kind: "absent" });
-    assert.deepEqual(classifyPlanRead({ code: "ENOENT", reason: "" }), { kind: "absent" });
-    const denied = classifyPlanRead({ code: "EACCES", reason: "denied" });
-    assert.deepEqual(denied, { kind: "unreadable", reason: "denied" });
-    assert.deepEqual(
-      [planContentOf(denied), planContentOf({ kind: "absent" }), planContentOf({ kind: "present", text: "x" })],
-      [null, null, "x"],
-    );
+  it("takes white space for no plan, everywhere (spec 12.2, B18)", () => {
+    assert.equal(hasPlanContent("# P"), true);
+    assert.equal(hasPlanContent(" \r\n\t"), false);
     assert.equal(hasPlanContent("\uFEFF \n"), false);
   });
 });
 
 describe("A batch of calls", () => {
   it("runs what presents the plan last and keeps the order of the rest (split_exit_tail)", () => {
-    assert.deepEqual(orderBatch(["exit_plan_mode", "write_file", "read_file"], isExitTool), [
-      "write_file",
-      "read_file",
-      "exit_plan_mode",
-    ]);
-    assert.deepEqual(orderBatch(["write_file", "exit_plan_mode"], isExitTool), ["write_file", "exit_plan_mode"]);
+    assert.deepEqual(splitExitTail(["exit_plan_mode", "write_file", "read_file"], isExitTool), {
+      rest: ["write_file", "read_file"],
+      exits: ["exit_plan_mode"],
+    });
+    assert.deepEqual(splitExitTail(["write_file", "exit_plan_mode"], isExitTool), {
+      rest: ["write_file"],
+      exits: ["exit_plan_mode"],
+    });
     assert.deepEqual(splitExitTail(["a", "ExitPlanMode", "b"], isExitTool), {
       rest: ["a", "b"],
       exits: ["ExitPlanMode"],
@@ -156,20 +148,18 @@ describe("A batch of calls", () => {
   it("loses, adds and reorders nothing else", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "exit_plan_mode", "submit_plan")), (calls) => {
-        const ordered = orderBatch(calls, isExitTool);
-        assert.deepEqual(ordered.filter(isExitTool), calls.filter(isExitTool));
+        const { rest, exits } = splitExitTail(calls, isExitTool);
+        assert.deepEqual(exits, calls.filter(isExitTool));
         assert.deepEqual(
-          ordered.slice(0, calls.length - calls.filter(isExitTool).length),
+          rest,
           calls.filter((call) => !isExitTool(call)),
         );
       }),
     );
   });
 
-  it("presents no plan after the person stopped an earlier call", () => {
-    for (const end of ["rejectedByPerson", "cancelled", "followUp"] as const)
-      assert.match(exitHeldBack(["done", end]) ?? "", /^Cancelled: the plan was not presented/);
-    assert.equal(exitHeldBack(["done", "failed"]), undefined);
+  it("tells calls that were held back apart from those that came too late", () => {
+    assert.match(exitHeldBack, /^Cancelled: the plan was not presented/);
     assert.match(exitAlreadyPresented, /^Not run/);
   });
 });
@@ -213,40 +203,7 @@ describe("A plan review by permission request", () => {
       assert.equal(replyFromPermission(answer).outcome, "undecided");
       assert.equal(agreedToEnter(answer), false);
     }
-    assert.equal(agreedToEnter({ outcome: "selected", optionId: "enter" }), true);
-    assert.equal(agreedToEnter({ outcome: "selected", optionId: "decline" }), false);
-  });
-});
-
-describe("A decision about a resumed review (resume_action mapping)", () => {
-  const about = { plan: "# P", planPath };
-  const approved = { outcome: "approved", nextMode: "previous", start: true, freshContext: false } as const;
-
-  it("approved: leave and implement in a turn of its own", () => {
-    const action = resumeAction({ ...approved, feedback: "use X" }, about);
-    assert.ok(action.kind === "leave" && action.start);
-    assert.match(action.prompt, /You may start[\s\S]*use X[\s\S]*# P/);
-    const later = resumeAction({ ...approved, start: false }, about);
-    assert.ok(later.kind === "leave" && !later.start);
-  });
-
-  it("changes requested: stay and revise", () => {
-    const action = resumeAction({ outcome: "changesRequested", feedback: "shorter" }, about);
-    assert.ok(action.kind === "revise" && action.prompt.endsWith("shorter"));
-  });
-
-  it("quit: leave, and the model is told, unlike in the seed's program (spec 12.2, B14)", () => {
-    const action = resumeAction({ outcome: "abandoned" }, about);
-    assert.ok(action.kind === "quit" && /quit the plan/.test(action.prompt));
-  });
-
-  it("anything else: it stays parked", () => {
-    assert.deepEqual(resumeAction({ outcome: "undecided", why: "junk" }, about), { kind: "keepParked", why: "junk" });
-  });
-
-  it("parks again only what waited while planning, empty plans too (mission.md, deviation 9; B13, B15)", () => {
-    assert.equal(parksAgain(PlanModeTracker.restore(awaitingTracker().snapshot())), true);
-    assert.equal(parksAgain(activeTracker()), false);
-    assert.equal(parksAgain({ state: "Inactive", awaitingPlanApproval: true }), false);
+    assert.equal(agreedToEnter({ outcome: "selected", optionId: "allow-once" }), true);
+    assert.equal(agreedToEnter({ outcome: "selected", optionId: "reject-once" }), false);
   });
 });
