@@ -4,6 +4,8 @@ import type * as vscode from "vscode";
 import { streamPair } from "./acp/streamPair.ts";
 import { planModeHome } from "./disk/home.ts";
 import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
+import { EditorModels } from "./host/languageModels/editorModels.ts";
+import { joinRows } from "./host/languageModels/modelRows.ts";
 import { createLog } from "./host/log.ts";
 import type { ModelChoice } from "./host/modelPicker.ts";
 import { ripgrepPath } from "./host/ripgrepPath.ts";
@@ -25,14 +27,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const home = planModeHome(process.env);
   const version = String(context.extension.packageJSON.version);
   const models = { env: process.env, storedKey: secrets.storedKey };
+  const editorModels = new EditorModels();
+
+  const choices = async (): Promise<readonly ModelChoice[]> => {
+    const { availableModels } = await import("./agent/models/availableModels.ts");
+    return joinRows(...(await Promise.all([availableModels(models), editorModels.list()])));
+  };
 
   const agents: Promise<void>[] = [];
 
   const connect = async (events: AgentEvents): Promise<AgentPort> => {
-    const [{ serveAgent }, { createModel }, { availableModels }, { connectAgent }] = await Promise.all([
+    const [{ serveAgent }, { createModel }, { connectAgent }] = await Promise.all([
       import("./agent/app.ts"),
       import("./agent/models/createModel.ts"),
-      import("./agent/models/availableModels.ts"),
       import("./acp/agentConnection.ts"),
     ]);
     const [clientEnd, agentEnd] = streamPair();
@@ -41,19 +48,14 @@ export function activate(context: vscode.ExtensionContext): void {
       version,
       env: process.env,
       settings: readSettings,
-      createModel: (spec) => createModel(spec, models),
-      availableModels: () => availableModels(models),
+      createModel: (spec) => (editorModels.names(spec) ? editorModels.create(spec) : createModel(spec, models)),
+      availableModels: choices,
       ripgrep: ripgrepPath,
       now: () => new Date(),
       newId: randomUUID,
     });
     agents.push(agent.closed.catch((error: unknown) => log.error(`The agent ended badly: ${String(error)}`)));
     return await connectAgent(clientEnd, events, { name: "Plan Mode for VS Code", version });
-  };
-
-  const choices = async (): Promise<readonly ModelChoice[]> => {
-    const { availableModels } = await import("./agent/models/availableModels.ts");
-    return await availableModels(models);
   };
 
   const planMode = startPlanMode(context, {
@@ -69,5 +71,5 @@ export function activate(context: vscode.ExtensionContext): void {
     planMode.dispose();
     await Promise.all(agents);
   };
-  context.subscriptions.push(log, planMode);
+  context.subscriptions.push(log, editorModels, planMode);
 }

@@ -1,6 +1,7 @@
 /** What the agent needs from outside. The composition roots (extension.ts, cli.ts) supply it; tests supply fakes. */
 import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Result } from "../base/result.ts";
+import type { VouchedServer } from "./external/vouchedServer.ts";
 import type { ModelInfo } from "./models/availableModels.ts";
 
 /** The settings of design.md that the agent obeys, by their short names. Read anew at every use. */
@@ -47,6 +48,8 @@ export interface AgentPorts {
   /** Loads the provider on first use. The error is a sentence that says what to set. */
   createModel(spec: string): Promise<Result<LanguageModelV3>>;
   availableModels(): Promise<readonly ModelInfo[]>;
+  /** Tool servers of this same program, told by address and secret: only their tools are believed to be read-only. */
+  vouchedServers?(): readonly VouchedServer[];
   /** Path of a ripgrep binary; undefined: the built-in search serves. */
   ripgrep(): Promise<string | undefined>;
   now(): Date;

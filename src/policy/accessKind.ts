@@ -6,7 +6,15 @@ export type AccessKind =
   | { readonly kind: "read"; readonly path?: string }
   | { readonly kind: "edit"; readonly path: string; readonly by: EditTool }
   | { readonly kind: "shell"; readonly command: string; readonly cwd: string }
-  | { readonly kind: "external"; readonly server?: string; readonly tool: string; readonly readOnly: boolean }
+  | {
+      readonly kind: "external";
+      readonly server?: string;
+      readonly tool: string;
+      /** What the tool says of itself. */
+      readonly readOnly: boolean;
+      /** The program around the agent answers for it: the tool is the editor's own. No server can claim this. */
+      readonly vouched?: boolean;
+    }
   | { readonly kind: "spawn"; readonly type: string }
   | { readonly kind: "network"; readonly url: string }
   | { readonly kind: "plan" };

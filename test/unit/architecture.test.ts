@@ -62,8 +62,8 @@ const guarded: readonly { readonly name: RegExp; readonly allowed: RegExp; reado
   },
   {
     name: /^@ai-sdk\//,
-    allowed: /^src\/agent\/|^test\//,
-    remedy: "Language models belong to src/agent.",
+    allowed: /^src\/(agent|host\/languageModels)\/|^test\//,
+    remedy: "Language models belong to src/agent; those of VS Code to src/host/languageModels.",
   },
   {
     name: /^@vscode\/webview-ui-toolkit$/,

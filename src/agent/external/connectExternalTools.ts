@@ -1,9 +1,12 @@
+import { ok } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { beforeAbort } from "./beforeAbort.ts";
 import type { ExternalServer } from "./externalServer.ts";
 import type { ExternalProblem, ExternalTool, ExternalToolSource } from "./externalTool.ts";
 import { externalToolSet } from "./externalToolSet.ts";
+import type { McpConnection } from "./mcp/connectMcpServer.ts";
+import { isVouched, type VouchedServer } from "./vouchedServer.ts";
 
 export interface ExternalTools {
   readonly tools: readonly AnyTool[];
@@ -21,6 +24,8 @@ export interface ConnectOptions {
   onProblem(problem: ExternalProblem): void;
   /** Further tools, such as the editor's. */
   readonly sources?: readonly ExternalToolSource[];
+  /** Servers of the program around the agent, which answers for what their tools say of themselves. */
+  readonly vouched?: readonly VouchedServer[];
   /** Default 10 000. */
   readonly connectTimeoutMs?: number;
 }
@@ -64,10 +69,14 @@ async function connectAll(servers: readonly ExternalServer[], options: ConnectOp
       if (!connection.ok) {
         options.onProblem({ server: server.name, message: connection.error });
       }
-      return connection;
+      return connection.ok && isVouched(server, options.vouched ?? []) ? ok(vouchFor(connection.value)) : connection;
     }),
   );
   return results.flatMap((result) => (result.ok ? [result.value] : []));
+}
+
+function vouchFor(connection: McpConnection): McpConnection {
+  return { ...connection, tools: connection.tools.map((tool) => ({ ...tool, vouched: true })) };
 }
 
 async function toolsOf(

@@ -8,6 +8,8 @@ export interface ExternalTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   /** What the tool says of itself (MCP `annotations.readOnlyHint`). Nobody has checked it. */
   readonly readOnly: boolean;
+  /** The tool belongs to a server that the program around the agent answers for: then `readOnly` is true to its word. */
+  readonly vouched?: boolean;
   /** May reject; the words of the error are shown to the model. */
   call(input: Readonly<Record<string, unknown>>, options: ExternalCallOptions): Promise<ExternalAnswer>;
 }

@@ -51,8 +51,8 @@ function asTool(tool: ExternalTool, server: string, name: string): AnyTool {
     name: fullName,
     kind: "other",
     runsLast: false,
-    // Nobody has checked what it says of itself: it never overlaps with others.
-    readOnly: false,
+    // Where nobody has checked what it says of itself, it never overlaps with others.
+    readOnly: tool.readOnly && tool.vouched === true,
     description: () => tool.description.slice(0, longestDescription),
     jsonSchema: () => ({ ...tool.inputSchema, type: "object" }),
     prepare: (input) => {
@@ -62,7 +62,13 @@ function asTool(tool: ExternalTool, server: string, name: string): AnyTool {
       return {
         ok: true,
         value: {
-          access: { kind: "external", server, tool: name, readOnly: tool.readOnly },
+          access: {
+            kind: "external",
+            server,
+            tool: name,
+            readOnly: tool.readOnly,
+            ...(tool.vouched === true ? { vouched: true } : {}),
+          },
           title: `${tool.server}: ${tool.name}`,
           input,
           locations: [],

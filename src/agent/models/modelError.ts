@@ -2,6 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { providerMessage } from "./providerMessage.ts";
 import { redactSecrets } from "./redactSecrets.ts";
 import { retryAfter } from "./retryAfter.ts";
+import { suppliedFailure } from "./suppliedFailure.ts";
 
 export type ModelErrorKind =
   | "aborted"
@@ -36,6 +37,10 @@ export interface ModelErrorContext {
 
 /** Turns whatever a provider package, fetch or a stream threw into a sentence with a next step. Never throws. */
 export function describeModelError(error: unknown, context: ModelErrorContext = {}): ModelFailure {
+  const known = suppliedFailure(error);
+  if (known !== undefined) {
+    return known;
+  }
   const model = context.model === undefined ? "the model" : context.model;
   const status = APICallError.isInstance(error) ? error.statusCode : streamedStatus(error);
   const said = redactSecrets(providerMessage(error), context.secrets ?? []);

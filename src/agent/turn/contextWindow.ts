@@ -1,6 +1,10 @@
-/** How many tokens a model reads, by the family that its name tells; careful where it tells nothing. */
-export function contextWindow(modelId: string): number {
-  const name = modelId.toLowerCase();
+/** How many tokens a model reads: as it says itself, or by the family that its name tells; careful where it tells nothing. */
+export function contextWindow(model: { readonly modelId: string; readonly maxInputTokens?: unknown }): number {
+  const { maxInputTokens } = model;
+  if (typeof maxInputTokens === "number" && maxInputTokens > 0) {
+    return maxInputTokens;
+  }
+  const name = model.modelId.toLowerCase();
   return families.find(([pattern]) => pattern.test(name))?.[1] ?? 128_000;
 }
 

@@ -151,7 +151,7 @@ async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer &
         `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${attempts}).`,
       ),
   });
-  const size = contextWindow(model.value.modelId);
+  const size = contextWindow(model.value);
   const used = answer.usage?.inputTokens.total ?? 0;
   if (used > 0) {
     transcript.tell({ sessionUpdate: "usage_update", used, size });

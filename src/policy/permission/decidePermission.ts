@@ -92,7 +92,9 @@ function byNature(call: PermissionCall, mode: ConfiguredMode): PermissionDecisio
         ? { decision: "allow", reason: "Edits are accepted in this mode" }
         : ask(mode, "It edits a file");
     case "external":
-      return ask(mode, "A tool of a server outside Plan Mode");
+      return access.readOnly && access.vouched === true
+        ? { decision: "allow", reason: "It changes nothing" }
+        : ask(mode, "A tool of a server outside Plan Mode");
     case "network":
       return ask(mode, "It sends a request to the network");
     default:
