@@ -4,7 +4,13 @@
  */
 export type AccessKind =
   | { readonly kind: "read"; readonly path?: string }
-  | { readonly kind: "edit"; readonly path: string; readonly by: EditTool }
+  | {
+      readonly kind: "edit";
+      readonly path: string;
+      readonly by: EditTool;
+      /** Further files of the same edit. Rules and control files are checked for every one of them. */
+      readonly others?: readonly string[];
+    }
   | { readonly kind: "shell"; readonly command: string; readonly cwd: string }
   | {
       readonly kind: "external";

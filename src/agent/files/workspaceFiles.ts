@@ -1,11 +1,12 @@
-import { lstat, mkdir, readFile, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import writeFileAtomicTo from "write-file-atomic";
+import { lstat, readFile, realpath, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
-import { type FileSystemPort, samePath } from "../../plan/pathIdentity.ts";
+import { replaceFile } from "../../disk/replaceFile.ts";
+import { type FileSystemPort, resolvePath, samePath } from "../../plan/pathIdentity.ts";
 import type { AgentClient } from "../client.ts";
 import type { SessionStore } from "../session/sessionStore.ts";
+import { shownPath } from "../tools/shownPath.ts";
 import type { WorkspaceFiles } from "../tools/toolContext.ts";
 import { checkTextFile } from "./textFile.ts";
 
@@ -13,25 +14,37 @@ export interface WorkspaceFilesOptions {
   readonly sessionId: string;
   readonly cwd: string;
   readonly client: AgentClient;
-  readonly store: SessionStore;
+  readonly store: Pick<SessionStore, "planPath" | "readPlan" | "writePlan">;
   readonly fs: FileSystemPort;
-  /** Asked right before every change: a sentence when the gate has closed meanwhile. */
-  refusal(): Promise<string | undefined>;
+  /** Asked right before every change: a sentence when the gate refuses to touch this very path now. */
+  refusal(path: string): Promise<string | undefined>;
   /** Whether the gate is closed at this very moment. */
   isPlanning(): boolean;
 }
 
 /**
- * Files as the person sees them. The plan file goes to the session's store, whatever its spelling: never through a link, never
- * through the client. Everything else goes through the client where it offers that, so that unsaved text is seen.
+ * Files as the person sees them, by absolute paths. The plan file goes to the session's store, whatever its spelling: never
+ * through a link, never through the client. Everything else goes through the client where it offers that, so that unsaved text
+ * is seen; on the disk it is changed at its real path, which the gate has judged, and a link that was put in its way is not followed.
  */
 export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
   const { sessionId, cwd, client, store, fs } = options;
+  const shown = (path: string): string => shownPath(path, cwd, undefined);
   const isPlan = async (path: string): Promise<boolean> => await samePath(path, store.planPath, cwd, fs);
 
-  const readIfExists = async (given: string): Promise<Result<string | undefined>> => {
-    const path = resolve(cwd, given);
-    if (await isPlan(given)) {
+  /** No step may lie between the check and the change, not even a short one. */
+  const refusalNow = async (path: string): Promise<string | undefined> => {
+    for (;;) {
+      const planning = options.isPlanning();
+      const refusal = await options.refusal(path);
+      if (refusal !== undefined || planning === options.isPlanning()) {
+        return refusal;
+      }
+    }
+  };
+
+  const readIfExists = async (path: string): Promise<Result<string | undefined>> => {
+    if (await isPlan(path)) {
       const plan = await store.readPlan();
       if (plan.kind === "unreadable") {
         return fail(`The plan file can't be read: ${plan.reason ?? "unknown reason"}. Tell the person.`);
@@ -50,7 +63,7 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
         client.features.readTextFile ? await client.readTextFile(sessionId, path) : await readFile(path, "utf8"),
       );
     } catch (error) {
-      return fail(`${given} can't be read: ${errorText(error)}.`);
+      return fail(`${shown(path)} can't be read: ${errorText(error)}.`);
     }
   };
 
@@ -62,66 +75,60 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
         return found;
       }
       return found.value === undefined
-        ? fail(`There is no file ${path}. Use list_dir or glob to find the right path.`)
+        ? fail(`There is no file ${shown(path)}. Use list_dir or glob to find the right path.`)
         : ok(found.value);
     },
-    write: async (given, content) => {
-      const path = resolve(cwd, given);
-      const toPlan = await isPlan(given);
-      // No step may lie between the check and the change, not even a short one.
-      for (let checked = false; !checked; ) {
-        const planning = options.isPlanning();
-        const refusal = await options.refusal();
-        if (refusal !== undefined) {
-          return fail(refusal);
-        }
-        checked = planning === options.isPlanning();
+    write: async (path, content) => {
+      const real = await resolvePath(path, cwd, fs).catch(() => undefined);
+      if (real === undefined) {
+        return fail(`${shown(path)} can't be written: it leads through a link to nowhere.`);
+      }
+      const toPlan = await isPlan(real);
+      const refusal = await refusalNow(toPlan ? store.planPath : real);
+      if (refusal !== undefined) {
+        return fail(refusal);
       }
       if (toPlan) {
         const written = await store.writePlan(content);
         return written.ok ? ok(undefined) : written;
       }
+      if (!client.features.writeTextFile) {
+        const written = await replaceFile(real, content);
+        return written.ok ? written : fail(`${shown(path)} can't be written: ${written.error}.`);
+      }
       try {
-        if (client.features.writeTextFile) {
-          await client.writeTextFile(sessionId, path, content);
-        } else {
-          await writeToDisk(path, content);
-        }
+        await client.writeTextFile(sessionId, path, content);
         return ok(undefined);
       } catch (error) {
-        return fail(`${given} can't be written: ${errorText(error)}.`);
+        return fail(`${shown(path)} can't be written: ${errorText(error)}.`);
       }
     },
     remove: async (given) => {
       try {
         // By its own path: another name of it may be a link in the workspace, which would be deleted instead.
-        const path = (await isPlan(given)) ? store.planPath : resolve(cwd, given);
+        const path = (await isPlan(given)) ? store.planPath : given;
         const facts = await lstat(path).catch(() => undefined);
         if (facts === undefined) {
-          return fail(`There is no file ${given}.`);
+          return fail(`There is no file ${shown(given)}.`);
         }
         if (facts.isDirectory()) {
-          return fail(`${given} is a directory. Only files can be deleted with this tool.`);
+          return fail(`${shown(given)} is a directory. Only files can be deleted with this tool.`);
         }
-        for (let checked = false; !checked; ) {
-          const planning = options.isPlanning();
-          const refusal = await options.refusal();
-          if (refusal !== undefined) {
-            return fail(refusal);
-          }
-          checked = planning === options.isPlanning();
+        const folder = await realpath(dirname(path));
+        const refusal = await refusalNow(path);
+        if (refusal !== undefined) {
+          return fail(refusal);
         }
-        await rm(path);
+        if ((await realpath(dirname(path))) !== folder) {
+          return fail(
+            `${shown(given)} can't be deleted: a link was put in its place while the call was being checked.`,
+          );
+        }
+        await rm(join(folder, basename(path)));
         return ok(undefined);
       } catch (error) {
-        return fail(`${given} can't be deleted: ${errorText(error)}.`);
+        return fail(`${shown(given)} can't be deleted: ${errorText(error)}.`);
       }
     },
   };
-}
-
-/** Whole or not at all; the mode of an existing file is kept, and a link is written through, as an editor does. */
-async function writeToDisk(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFileAtomicTo(path, content);
 }

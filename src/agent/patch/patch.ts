@@ -26,6 +26,17 @@ export interface HunkLine {
   readonly text: string;
 }
 
+/** The patch with every path of it read by `at`. */
+export function placePatch({ changes }: Patch, at: (path: string) => string): Patch {
+  return {
+    changes: changes.map((change) => ({
+      ...change,
+      path: at(change.path),
+      ...(change.kind === "update" && change.moveTo !== undefined ? { moveTo: at(change.moveTo) } : {}),
+    })),
+  };
+}
+
 /** Every path that a patch touches, once each, in order: both names of a moved file. */
 export function patchPaths({ changes }: Patch): readonly string[] {
   const paths = changes.flatMap((change) =>

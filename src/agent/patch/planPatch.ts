@@ -14,6 +14,8 @@ export interface PatchFiles {
   read(path: string): Promise<Result<string | undefined>>;
   /** The same for every spelling of a path. */
   identity(path: string): string;
+  /** How a path is named in errors; as it is when left out. */
+  shown?(path: string): string;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function planPatch({ changes }: Patch, files: PatchFiles): Promise<
     const known = edits.get(files.identity(path));
     return known === undefined ? await files.read(path) : ok(known.after);
   };
+  const shown = (path: string): string => files.shown?.(path) ?? path;
   const put = (path: string, before: string | undefined, after: string | undefined): void => {
     const key = files.identity(path);
     const known = edits.get(key);
@@ -40,19 +43,19 @@ export async function planPatch({ changes }: Patch, files: PatchFiles): Promise<
     const before = text.value;
     if (change.kind === "add") {
       if (before !== undefined) {
-        return fail(`${path} exists already. Change it with *** Update File, or choose another name.`);
+        return fail(`${shown(path)} exists already. Change it with *** Update File, or choose another name.`);
       }
       put(path, before, change.content);
       continue;
     }
     if (before === undefined) {
-      return fail(`There is no file ${path}. Use glob or list_dir to find the right path.`);
+      return fail(`There is no file ${shown(path)}. Use glob or list_dir to find the right path.`);
     }
     if (change.kind === "delete") {
       put(path, before, undefined);
       continue;
     }
-    const after = applyHunks(path, before, change.hunks);
+    const after = applyHunks(shown(path), before, change.hunks);
     if (!after.ok) {
       return after;
     }
@@ -67,7 +70,7 @@ export async function planPatch({ changes }: Patch, files: PatchFiles): Promise<
     }
     if (target.value !== undefined) {
       return fail(
-        `${path} can't be moved to ${moveTo}, because that file exists already. Choose another name, or delete it first.`,
+        `${shown(path)} can't be moved to ${shown(moveTo)}, because that file exists already. Choose another name, or delete it first.`,
       );
     }
     put(moveTo, undefined, after.value);

@@ -34,6 +34,11 @@ const permittedElsewhere: ShellPolicy = async () => ({
   reason: "the setting leaves commands to permissions",
 });
 
+/** The same access, at the path that is really about to be changed. */
+export function atPath(access: AccessKind, path: string): AccessKind {
+  return access.kind === "edit" ? { ...access, path } : access;
+}
+
 /** Why the gate would refuse the call now. */
 export async function refusal(access: AccessKind, gate: GateContext): Promise<string | undefined> {
   const verdict = await planGate(access, gate);

@@ -4,6 +4,7 @@ import type { GateContext } from "../../plan/gate.ts";
 import type { AgentClient } from "../client.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
 import { workspaceFiles } from "../files/workspaceFiles.ts";
+import { shownPath } from "../tools/shownPath.ts";
 import type { ToolContext } from "../tools/toolContext.ts";
 import { CallPermission } from "../turn/callPermission.ts";
 import { permissionCallReader } from "../turn/permissionCall.ts";
@@ -16,7 +17,7 @@ import { PlanDesk } from "./planDesk.ts";
 import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
-import { gateContext, refusal } from "./sessionGate.ts";
+import { atPath, gateContext, refusal } from "./sessionGate.ts";
 import { type SessionHooks, sessionHooks } from "./sessionHooks.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
 import { sessionShell } from "./sessionShell.ts";
@@ -107,8 +108,9 @@ export function sessionParts(from: SessionIngredients): SessionParts {
       store,
       fs,
       isPlanning: () => planMode.isPlanning,
-      refusal: async () => await refusal(call.access, gate()),
+      refusal: async (path) => await refusal(atPath(call.access, path), gate()),
     }),
+    shown: (path) => shownPath(path, cwd, undefined),
     commands,
     search: { ripgrep: () => ports.ripgrep() },
     plan: { planPath, enter: () => desk.enter(call), present: (text) => desk.present(call, text) },

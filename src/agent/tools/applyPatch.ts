@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import type { Result } from "../../base/result.ts";
 import { parsePatch } from "../patch/parsePatch.ts";
-import { type Patch, patchPaths } from "../patch/patch.ts";
+import { type Patch, patchPaths, placePatch } from "../patch/patch.ts";
 import { patchAccess } from "../patch/patchAccess.ts";
 import { type FileEdit, planPatch } from "../patch/planPatch.ts";
 import { writeEdits } from "../patch/writeEdits.ts";
@@ -23,7 +22,12 @@ const input = z.object({
  * GPT's own way to edit: several files in one call, all of it or nothing. Offered to the models that `takesPatches` names.
  * Refused while planning, whatever it touches (gate.ts).
  */
-export const applyPatchTool = defineTool<z.infer<typeof input>>({
+type Input = z.infer<typeof input> & {
+  /** The patch with its paths made absolute. */
+  readonly placed?: Patch;
+};
+
+export const applyPatchTool = defineTool<Input>({
   name: "apply_patch",
   kind: "edit",
   schema: input,
@@ -42,15 +46,16 @@ export const applyPatchTool = defineTool<z.infer<typeof input>>({
       "*** End Patch",
       "A file is moved with `*** Move to: new/path` right below `*** Update File:`. Give three unchanged lines above and below each change, and text after @@ where they stand in the file more than once. Hunks follow the order of the file.",
     ].join("\n"),
-  title: ({ patch }, name) => title(patchPaths(read(patch)).map(name)),
-  access: ({ patch }) => patchAccess(read(patch)),
-  locations: ({ patch }, { cwd }) => patchPaths(read(patch)).map((path) => ({ path: resolve(cwd, path) })),
-  preview: async ({ patch }, context) => {
-    const edits = await plan(patch, context);
-    return edits.ok ? diffs(edits.value, context.cwd) : [];
+  title: (call, name) => title(patchPaths(read(call)).map(name)),
+  place: (call, at) => ({ ...call, placed: placePatch(read(call), at) }),
+  access: (call) => patchAccess(read(call)),
+  locations: (call) => patchPaths(read(call)).map((path) => ({ path })),
+  preview: async (call, context) => {
+    const edits = await plan(call, context);
+    return edits.ok ? diffs(edits.value) : [];
   },
-  run: async ({ patch }, context) => {
-    const edits = await plan(patch, context);
+  run: async (call, context) => {
+    const edits = await plan(call, context);
     if (!edits.ok) {
       return toolError(`${edits.error} Nothing was changed.`);
     }
@@ -61,20 +66,24 @@ export const applyPatchTool = defineTool<z.infer<typeof input>>({
     if (!written.ok) {
       return toolError(written.error);
     }
-    return { text: edits.value.map(line).join("\n"), content: diffs(edits.value, context.cwd) };
+    return { text: edits.value.map((edit) => line(edit, context.shown)).join("\n"), content: diffs(edits.value) };
   },
 });
 
 /** The schema has parsed it already: what is not a patch never comes so far. */
-function read(text: string): Patch {
-  const parsed = parsePatch(text);
+function read({ patch, placed }: Input): Patch {
+  if (placed !== undefined) {
+    return placed;
+  }
+  const parsed = parsePatch(patch);
   return parsed.ok ? parsed.value : { changes: [] };
 }
 
-async function plan(text: string, { cwd, files }: ToolContext): Promise<Result<readonly FileEdit[]>> {
-  return await planPatch(read(text), {
+async function plan(call: Input, { files, shown }: ToolContext): Promise<Result<readonly FileEdit[]>> {
+  return await planPatch(read(call), {
     read: async (path) => await files.readIfExists(path),
-    identity: (path) => resolve(cwd, path),
+    identity: (path) => path,
+    shown,
   });
 }
 
@@ -83,17 +92,17 @@ function title(paths: readonly string[]): string {
   return others.length === 0 ? `Patch ${first}` : `Patch ${first} and ${others.length} more`;
 }
 
-function line({ path, before, after }: FileEdit): string {
+function line({ path, before, after }: FileEdit, shown: (path: string) => string): string {
   if (before === undefined) {
-    return `Made ${path}.`;
+    return `Made ${shown(path)}.`;
   }
-  return after === undefined ? `Deleted ${path}.` : `Changed ${path}.`;
+  return after === undefined ? `Deleted ${shown(path)}.` : `Changed ${shown(path)}.`;
 }
 
-function diffs(edits: readonly FileEdit[], cwd: string): readonly ToolCallContent[] {
+function diffs(edits: readonly FileEdit[]): readonly ToolCallContent[] {
   return edits.map(({ path, before, after }) => ({
     type: "diff",
-    path: resolve(cwd, path),
+    path,
     oldText: before ?? null,
     newText: after ?? "",
   }));

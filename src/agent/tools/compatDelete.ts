@@ -10,6 +10,5 @@ export const compatDeleteTool = compatTool<z.infer<typeof input>>(deleteFileTool
   by: "compatDelete",
   schema: input,
   description: "Deletes one file. It can't be brought back by a tool.",
-  pathOf: ({ file_path }) => file_path,
   toNative: () => ({}),
 });

@@ -16,6 +16,5 @@ export const compatStrReplaceTool = compatTool<z.infer<typeof input>>(searchRepl
   schema: input,
   description:
     "Replaces `old_string` in a file by `new_string`. `old_string` must be in the file exactly once, spaces included, without the line numbers of read_file; give more lines around it to make it unique, or set `replace_all`. Read the file first.",
-  pathOf: ({ file_path }) => file_path,
   toNative: ({ old_string, new_string, replace_all }) => ({ old_string, new_string, replace_all }),
 });

@@ -1,5 +1,3 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import type * as z from "zod/mini";
 import type { EditTool } from "../../policy/accessKind.ts";
 import { type AnyTool, defineTool, type PreparedCall } from "./tool.ts";
@@ -8,7 +6,7 @@ import { type AnyTool, defineTool, type PreparedCall } from "./tool.ts";
  * A native edit tool under Claude's name and with Claude's arguments. It does the same work; only its access says that the
  * compat set asks, for which the gate has rules of its own (mission.md, "the compat tools' Markdown exception").
  */
-export function compatTool<Input>(
+export function compatTool<Input extends { readonly file_path: string }>(
   native: AnyTool,
   shape: {
     readonly name: string;
@@ -17,13 +15,12 @@ export function compatTool<Input>(
     readonly by: Extract<EditTool, "compat" | "compatDelete">;
     readonly schema: z.ZodMiniType<Input>;
     readonly description: string;
-    pathOf(input: Input): string;
     /** The other arguments, as the native tool calls them. */
     toNative(input: Input): Record<string, unknown>;
   },
 ): AnyTool {
   const nativeCall = (input: Input, cwd: string): PreparedCall => {
-    const prepared = native.prepare({ ...shape.toNative(input), path: fromHome(shape.pathOf(input)) }, cwd);
+    const prepared = native.prepare({ ...shape.toNative(input), path: input.file_path }, cwd);
     if (!prepared.ok) {
       throw new Error(`${shape.name} does not fit ${native.name}: ${prepared.error}`);
     }
@@ -34,18 +31,14 @@ export function compatTool<Input>(
     kind: native.kind,
     schema: shape.schema,
     description: () => shape.description,
-    title: (input, name) => `${shape.verb} ${name(fromHome(shape.pathOf(input)))}`,
-    access: (input) => ({ kind: "edit", path: fromHome(shape.pathOf(input)), by: shape.by }),
+    title: (input, name) => `${shape.verb} ${name(input.file_path)}`,
+    place: (input, at) => ({ ...input, file_path: at(input.file_path) }),
+    access: (input, { cwd }) => {
+      const { access } = nativeCall(input, cwd);
+      return access.kind === "edit" ? { ...access, by: shape.by } : access;
+    },
     locations: (input, { cwd }) => nativeCall(input, cwd).locations,
     preview: async (input, context) => await nativeCall(input, context.cwd).preview(context),
     run: async (input, context) => await nativeCall(input, context.cwd).run(context),
   });
-}
-
-/**
- * `~` spelled out, as the gate reads it. The native tools would take it for a folder of that name in the workspace, where a
- * link may lead anywhere: what the gate has judged and what is written must be one file.
- */
-function fromHome(path: string): string {
-  return /^~(?=$|[/\\])/u.test(path) ? join(homedir(), path.slice(1)) : path;
 }

@@ -11,6 +11,5 @@ export const compatWriteTool = compatTool<z.infer<typeof input>>(writeFileTool, 
   schema: input,
   description:
     "Writes a whole file: makes it, with its directories, or replaces everything in it. For a change within a file use StrReplace.",
-  pathOf: ({ file_path }) => file_path,
   toNative: ({ content }) => ({ content }),
 });

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { defineTool, toolError } from "./tool.ts";
 
@@ -10,10 +9,11 @@ export const deleteFileTool = defineTool<z.infer<typeof input>>({
   schema: input,
   description: () => "Deletes one file. It can't be brought back by a tool.",
   title: ({ path }, name) => `Delete ${name(path)}`,
+  place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
-  locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
-  run: async ({ path }, { files }) => {
+  locations: ({ path }) => [{ path }],
+  run: async ({ path }, { files, shown }) => {
     const removed = await files.remove(path);
-    return removed.ok ? { text: `Deleted ${path}.` } : toolError(removed.error);
+    return removed.ok ? { text: `Deleted ${shown(path)}.` } : toolError(removed.error);
   },
 });

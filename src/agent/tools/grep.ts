@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import * as z from "zod/mini";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { builtinGrep, type GrepLines, type GrepRequest } from "../search/builtinGrep.ts";
@@ -28,21 +28,21 @@ export const grepTool = defineTool<z.infer<typeof input>>({
     "Searches file contents with a regular expression. Each hit is `path:line:text`; with `context`, lines around it are `path-line-text`. `path` is a file or directory, `glob` narrows to file names. What .gitignore hides is left out. At most 200 lines, or `limit`.",
   title: ({ pattern, path }, name) =>
     `Search ${JSON.stringify(pattern)}${path === undefined ? "" : ` in ${name(path)}`}`,
-  access: ({ path }) => ({ kind: "read", path: path ?? "." }),
+  place: (call, at) => ({ ...call, path: at(call.path ?? ".") }),
+  access: ({ path = "." }) => ({ kind: "read", path }),
   run: async (
     { pattern, path = ".", glob, case_insensitive = false, context = 0, limit = defaultLimit },
-    { cwd, signal, search },
+    { cwd, signal, search, shown },
   ) => {
-    const target = resolve(cwd, path);
-    const facts = await stat(target).catch(() => undefined);
+    const facts = await stat(path).catch(() => undefined);
     if (facts === undefined) {
-      return toolError(`There is no ${path}. Use list_dir or glob to find the right path.`);
+      return toolError(`There is no ${shown(path)}. Use list_dir or glob to find the right path.`);
     }
-    const directory = facts.isDirectory() ? target : dirname(target);
+    const directory = facts.isDirectory() ? path : dirname(path);
     const request: GrepRequest = {
       pattern,
       directory,
-      ...(facts.isDirectory() ? {} : { file: basename(target) }),
+      ...(facts.isDirectory() ? {} : { file: basename(path) }),
       ...(glob === undefined ? {} : { glob }),
       ignoreCase: case_insensitive,
       context,

@@ -1,5 +1,4 @@
 import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { errorText, hasErrorCode } from "../../disk/errorCode.ts";
 import { defineTool, toolError } from "./tool.ts";
@@ -16,12 +15,13 @@ export const listDirTool = defineTool<z.infer<typeof input>>({
   description: () =>
     "Lists a directory: one name per line, directories end in `/`. Hidden names are shown, `.git` is not.",
   title: ({ path }, name) => `List ${name(path)}`,
-  access: ({ path }) => ({ kind: "read", path: path === "" ? "." : path }),
-  locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
-  run: async ({ path }, { cwd }) => {
-    const shown = path === "" ? "." : path;
+  place: (call, at) => ({ ...call, path: at(call.path) }),
+  access: ({ path }) => ({ kind: "read", path }),
+  locations: ({ path }) => [{ path }],
+  run: async ({ path }, context) => {
+    const shown = context.shown(path);
     try {
-      const entries = await readdir(resolve(cwd, path), { withFileTypes: true });
+      const entries = await readdir(path, { withFileTypes: true });
       const names = entries
         .filter((entry) => entry.name !== ".git")
         .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { defineTool, toolError } from "./tool.ts";
 
@@ -20,11 +19,10 @@ export const readFileTool = defineTool<z.infer<typeof input>>({
     "Reads a text file as the person sees it, unsaved changes included. Each line comes as its number, a tab, and its text. `offset` is the first line (from 1), `limit` how many; at most 2000 lines at a time.",
   title: ({ path, offset }, name) =>
     offset === undefined ? `Read ${name(path)}` : `Read ${name(path)} from line ${offset}`,
+  place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "read", path }),
-  locations: ({ path, offset }, { cwd }) => [
-    { path: resolve(cwd, path), ...(offset === undefined ? {} : { line: offset }) },
-  ],
-  run: async ({ path, offset = 1, limit = defaultLimit }, { files }) => {
+  locations: ({ path, offset }) => [{ path, ...(offset === undefined ? {} : { line: offset }) }],
+  run: async ({ path, offset = 1, limit = defaultLimit }, { files, shown }) => {
     const read = await files.read(path);
     if (!read.ok) {
       return toolError(read.error);
@@ -34,16 +32,16 @@ export const readFileTool = defineTool<z.infer<typeof input>>({
       lines.pop();
     }
     if (lines.length === 0) {
-      return { text: `[${path} is empty]` };
+      return { text: `[${shown(path)} is empty]` };
     }
     if (offset > lines.length) {
-      return toolError(`${path} has ${lines.length} lines; there is no line ${offset}. Use a smaller offset.`);
+      return toolError(`${shown(path)} has ${lines.length} lines; there is no line ${offset}. Use a smaller offset.`);
     }
     const count = Math.min(limit, defaultLimit);
-    const shown = lines.slice(offset - 1, offset - 1 + count).map((line, index) => `${offset + index}\t${cut(line)}`);
-    const left = lines.length - (offset - 1 + shown.length);
+    const part = lines.slice(offset - 1, offset - 1 + count).map((line, index) => `${offset + index}\t${cut(line)}`);
+    const left = lines.length - (offset - 1 + part.length);
     const more = left > 0 ? [`[${left} more lines; read on with offset ${offset + shown.length}]`] : [];
-    return { text: [...shown, ...more].join("\n") };
+    return { text: [...part, ...more].join("\n") };
   },
 });
 

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { defineTool, toolError } from "./tool.ts";
@@ -20,11 +19,12 @@ export const searchReplaceTool = defineTool<Input>({
   description: () =>
     "Replaces `old_string` in a file by `new_string`. `old_string` must be in the file exactly once, spaces included, without the line numbers of read_file; give more lines around it to make it unique, or set `replace_all`. Read the file first.",
   title: ({ path }, name) => `Edit ${name(path)}`,
+  place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
-  locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
+  locations: ({ path }) => [{ path }],
   preview: async (call, context) => {
     const edit = await prepare(call, context);
-    return edit.ok ? [diff(call, context, edit.value)] : [];
+    return edit.ok ? [diff(call, edit.value)] : [];
   },
   run: async (call, context) => {
     const edit = await prepare(call, context);
@@ -38,9 +38,9 @@ export const searchReplaceTool = defineTool<Input>({
     }
     const line = before.slice(0, before.indexOf(find(before, call.old_string) ?? call.old_string)).split("\n").length;
     return {
-      text: `${call.path}: replaced ${count === 1 ? "one place" : `${count} places`}, the first at line ${line}.`,
-      content: [diff(call, context, edit.value)],
-      locations: [{ path: resolve(context.cwd, call.path), line }],
+      text: `${context.shown(call.path)}: replaced ${count === 1 ? "one place" : `${count} places`}, the first at line ${line}.`,
+      content: [diff(call, edit.value)],
+      locations: [{ path: call.path, line }],
     };
   },
 });
@@ -53,7 +53,7 @@ interface Edit {
 
 async function prepare(
   { path, old_string, new_string, replace_all }: Input,
-  { files }: ToolContext,
+  { files, shown }: ToolContext,
 ): Promise<Result<Edit>> {
   if (old_string === new_string) {
     return fail("old_string and new_string are the same: nothing would change.");
@@ -65,12 +65,12 @@ async function prepare(
   const before = read.value;
   const wanted = find(before, old_string);
   if (wanted === undefined) {
-    return fail(`old_string is not in ${path}. Read the file again and copy the text exactly, spaces included.`);
+    return fail(`old_string is not in ${shown(path)}. Read the file again and copy the text exactly, spaces included.`);
   }
   const count = before.split(wanted).length - 1;
   if (count > 1 && replace_all !== true) {
     return fail(
-      `old_string is in ${path} ${count} times. Give more lines around the one you mean, or set replace_all.`,
+      `old_string is in ${shown(path)} ${count} times. Give more lines around the one you mean, or set replace_all.`,
     );
   }
   // A file with CRLF stays one, although models write LF.
@@ -84,6 +84,6 @@ function find(text: string, wanted: string): string | undefined {
   return [wanted, crlf].find((candidate) => text.includes(candidate));
 }
 
-function diff({ path }: Input, { cwd }: ToolContext, { before, after }: Edit) {
-  return { type: "diff", path: resolve(cwd, path), oldText: before, newText: after } as const;
+function diff({ path }: Input, { before, after }: Edit) {
+  return { type: "diff", path, oldText: before, newText: after } as const;
 }

@@ -9,6 +9,7 @@
  */
 import * as z from "zod/mini";
 import type { AccessKind } from "../../policy/accessKind.ts";
+import { absolutePath } from "../files/absolutePath.ts";
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "../sessionUpdate.ts";
 import { shownPath } from "./shownPath.ts";
 import type { ToolContext, ToolSettings } from "./toolContext.ts";
@@ -25,6 +26,11 @@ export interface Tool<Input> {
   description(settings: ToolSettings): string;
   /** For people. `name`: how a path is shown to them. */
   title(input: Input, name: (path: string) => string): string;
+  /**
+   * The input with every path in it made absolute by `at`. Applied once, before anything else looks at the paths: access,
+   * locations, preview and run get this one; hooks and the person see what the model wrote.
+   */
+  place?(input: Input, at: (path: string) => string): Input;
   access(input: Input, context: { readonly cwd: string }): AccessKind;
   locations?(input: Input, context: { readonly cwd: string }): readonly ToolCallLocation[];
   /** What the person sees before they permit it. */
@@ -73,15 +79,25 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
         return { ok: false, error: argumentError(tool.name, parsed.error.issues) };
       }
       const input = parsed.data;
+      let unusable: string | undefined;
+      const at = (path: string): string => {
+        const absolute = absolutePath(path === "" ? "." : path, cwd);
+        unusable ??= absolute === undefined ? path : undefined;
+        return absolute ?? path;
+      };
+      const placed = tool.place?.(input, at) ?? input;
+      if (unusable !== undefined) {
+        return { ok: false, error: `${JSON.stringify(unusable)} is no path of a file. Give another one.` };
+      }
       return {
         ok: true,
         value: {
-          access: tool.access(input, { cwd }),
+          access: tool.access(placed, { cwd }),
           title: tool.title(input, (path) => shownPath(path, cwd, planPath)),
           input,
-          locations: tool.locations?.(input, { cwd }) ?? [],
-          preview: async (context) => (await tool.preview?.(input, context)) ?? [],
-          run: async (context) => await tool.run(input, context),
+          locations: tool.locations?.(placed, { cwd }) ?? [],
+          preview: async (context) => (await tool.preview?.(placed, context)) ?? [],
+          run: async (context) => await tool.run(placed, context),
         },
       };
     },

@@ -17,6 +17,8 @@ export interface ToolContext {
   /** Aborted when the person stops the turn. */
   readonly signal: AbortSignal;
   readonly files: WorkspaceFiles;
+  /** A path as the model and the person read it: relative to the folder where it lies in it. */
+  shown(path: string): string;
   readonly commands: CommandRunner;
   readonly search: SearchTools;
   readonly plan: PlanDesk;

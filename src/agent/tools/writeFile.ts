@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { defineTool, toolError } from "./tool.ts";
 
@@ -11,13 +10,14 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
   description: () =>
     "Writes a whole file: makes it, with its directories, or replaces everything in it. For a change within a file use search_replace.",
   title: ({ path }, name) => `Write ${name(path)}`,
+  place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
-  locations: ({ path }, { cwd }) => [{ path: resolve(cwd, path) }],
-  preview: async ({ path, content }, { files, cwd }) => {
+  locations: ({ path }) => [{ path }],
+  preview: async ({ path, content }, { files }) => {
     const old = await files.readIfExists(path);
-    return [{ type: "diff", path: resolve(cwd, path), oldText: old.ok ? (old.value ?? null) : null, newText: content }];
+    return [{ type: "diff", path, oldText: old.ok ? (old.value ?? null) : null, newText: content }];
   },
-  run: async ({ path, content }, { files, cwd }) => {
+  run: async ({ path, content }, { files, shown }) => {
     const old = await files.readIfExists(path);
     if (!old.ok) {
       return toolError(old.error);
@@ -28,8 +28,8 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
     }
     const lines = content === "" ? 0 : content.replace(/\r?\n$/, "").split("\n").length;
     return {
-      text: `${old.value === undefined ? "Made" : "Replaced"} ${path} (${lines} ${lines === 1 ? "line" : "lines"}).`,
-      content: [{ type: "diff", path: resolve(cwd, path), oldText: old.value ?? null, newText: content }],
+      text: `${old.value === undefined ? "Made" : "Replaced"} ${shown(path)} (${lines} ${lines === 1 ? "line" : "lines"}).`,
+      content: [{ type: "diff", path, oldText: old.value ?? null, newText: content }],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { isAbsolute, resolve } from "node:path";
 import { isControlFile } from "../../plan/controlFiles.ts";
 import { type FileSystemPort, resolvePath } from "../../plan/pathIdentity.ts";
 import type { AccessKind } from "../../policy/accessKind.ts";
@@ -31,14 +30,19 @@ export function permissionCallReader(options: {
   };
 }
 
-/** A patch touches several files: rules and control files are checked for all of them. */
-function touchedPaths(access: AccessKind & { readonly others?: readonly string[] }): readonly string[] {
-  const path = access.kind === "edit" || access.kind === "read" ? access.path : undefined;
-  return path === undefined ? [] : [path, ...(access.others ?? [])];
+function touchedPaths(access: AccessKind): readonly string[] {
+  switch (access.kind) {
+    case "edit":
+      return [access.path, ...(access.others ?? [])];
+    case "read":
+      return access.path === undefined ? [] : [access.path];
+    default:
+      return [];
+  }
 }
 
+/** The path as the tool gave it, absolute already, and where its links lead. */
 async function spellings(path: string, cwd: string, fs: FileSystemPort): Promise<readonly string[]> {
-  const written = isAbsolute(path) ? path : resolve(cwd, path);
   const real = await resolvePath(path, cwd, fs).catch(() => undefined);
-  return [...new Set([written, ...(real === undefined ? [] : [real])])].map((one) => one.replaceAll("\\", "/"));
+  return [...new Set([path, ...(real === undefined ? [] : [real])])].map((one) => one.replaceAll("\\", "/"));
 }

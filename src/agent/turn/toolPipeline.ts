@@ -5,6 +5,7 @@ import { canonicalToolName } from "../../policy/toolAliases.ts";
 import type { Transcript } from "../session/transcript.ts";
 import type { StoppedAttempt } from "../session/transcriptLine.ts";
 import { type ToolCallContent, type ToolCallFields, textBlock } from "../sessionUpdate.ts";
+import { shownPath } from "../tools/shownPath.ts";
 import { type AnyTool, type PreparedCall, toolError } from "../tools/tool.ts";
 import type { ToolContext } from "../tools/toolContext.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
@@ -140,7 +141,14 @@ export class ToolPipeline {
       }
     }
     const permitted = await permission.ask(asked, content.length === 0 ? shown : { ...shown, content }, signal);
-    return permitted.kind === "granted" ? undefined : this.notPermitted(call, permitted, signal);
+    if (permitted.kind !== "granted") {
+      return this.notPermitted(call, permitted, signal);
+    }
+    // What was permitted is this very file: a link that was put in its way meanwhile was not.
+    const now = asked.paths.length === 0 ? asked : await readCall(tool.name, prepared.access);
+    return now.paths.join("\n") === asked.paths.join("\n")
+      ? undefined
+      : this.failed(call, "The path leads elsewhere now than when the call was permitted, so it was not made.");
   }
 
   private context(call: RequestedCall, prepared: PreparedCall, signal: AbortSignal): ToolContext {
@@ -219,7 +227,7 @@ export class ToolPipeline {
     prepared: PreparedCall,
     refusal: Extract<GateVerdict, { verdict: "refuse" }>,
   ): CallEnd {
-    const { transcript, now } = this.parts;
+    const { transcript, now, cwd, planPath } = this.parts;
     const { reason, message } = refusal;
     transcript.send({
       sessionUpdate: "tool_call_update",
@@ -231,7 +239,7 @@ export class ToolPipeline {
     const attempt: StoppedAttempt = {
       toolCallId: call.toolCallId,
       tool: tool.name,
-      target: accessTarget(prepared.access),
+      target: accessTarget(prepared.access, (path) => shownPath(path, cwd, planPath)),
       reason,
       at: now().toISOString(),
     };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { shownPath } from "../../../src/agent/tools/shownPath.ts";
 import type { AnyTool } from "../../../src/agent/tools/tool.ts";
 import type { ToolContext, WorkspaceFiles } from "../../../src/agent/tools/toolContext.ts";
 import type { ToolResult } from "../../../src/agent/tools/toolResult.ts";
@@ -56,6 +57,7 @@ export function memoryToolContext(over: Partial<ToolContext> = {}): ToolContext 
     commands: { run: absent },
     search: { ripgrep: absent },
     plan: { planPath: "/home/ada/plan.md", enter: absent, present: absent },
+    shown: (path) => shownPath(path, "/work", undefined),
     progress: () => undefined,
     setTodos: absent,
     replyToComment: absent,

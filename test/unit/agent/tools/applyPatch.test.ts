@@ -52,12 +52,12 @@ describe("apply_patch", () => {
     const prepared = applyPatchTool.prepare(whole, "/work");
     assert.ok(prepared.ok);
     const { access, title, locations, input } = prepared.value;
-    const others = ["src/move.ts", "src/moved.ts", "src/new.ts", "src/old.ts"];
-    assert.deepEqual(access, { kind: "edit", path: "src/a.ts", by: "patch", others });
+    const others = ["move", "moved", "new", "old"].map((name) => `/work/src/${name}.ts`);
+    assert.deepEqual(access, { kind: "edit", path: "/work/src/a.ts", by: "patch", others });
     assert.equal(title, "Patch src/a.ts and 4 more");
     assert.deepEqual(
       locations.map(({ path }) => path),
-      ["src/a.ts", ...others].map((path) => `/work/${path}`),
+      ["/work/src/a.ts", ...others],
     );
     assert.deepEqual(input, whole);
   });
@@ -116,10 +116,10 @@ describe("apply_patch", () => {
 
   it("takes back what it has written when a later file can't be written", async () => {
     const disk = files();
-    disk.failing.add("src/new.ts");
+    disk.failing.add("/work/src/new.ts");
     const { text, isError } = await callTool(applyPatchTool, whole, { files: disk });
     assert.equal(isError, true);
-    assert.equal(text, "src/new.ts can't be written: no space left. Nothing was changed.");
+    assert.equal(text, "/work/src/new.ts can't be written: no space left. Nothing was changed.");
     assert.deepEqual(contents(disk), contents(files()));
   });
 
