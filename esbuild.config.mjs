@@ -3,7 +3,7 @@
  *
  * - extension.cjs: what VS Code loads at activation. CommonJS, and small: nothing in it may load zod, the ACP SDK or the AI SDK.
  * - cli.js and the lazy bundles: ES modules that share chunks. The extension loads them on first use with a native `import()`.
- * - webview/*.js: one script for each webview.
+ * - webview/*.js: one script for each webview, and modules that they load on first use.
  *
  * `node esbuild.config.mjs [--watch]`; PLAN_MODE_DEV=1 leaves names readable and adds source maps.
  */
@@ -27,6 +27,7 @@ const lazyBundles = {
   modelList: "src/agent/models/availableModels.ts",
   client: "src/acp/agentConnection.ts",
   reviews: "src/host/review/planReviews.ts",
+  markdownReviews: "src/host/review/markdownReviews.ts",
   codec: "src/protocol/codec.ts",
 };
 
@@ -115,7 +116,16 @@ const browser = {
   loader: { ".svg": "text" },
 };
 
-const bundles = { host, modules, browser };
+/** What the webviews load when they first need it (webview/ui/lazyBundle.ts): ES modules, so that a diagram loads only its kind. */
+const browserModules = {
+  ...browser,
+  entryPoints: { codeColours: "webview/lazy/codeColours.ts", diagrams: "webview/lazy/diagrams.ts" },
+  format: "esm",
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+};
+
+const bundles = { host, modules, browser, browserModules };
 
 async function build() {
   const metafiles = await Promise.all(

@@ -65,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connect,
     models: choices,
     loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
+    loadMarkdownReviews: async () => (await import("./host/review/markdownReviews.ts")).createMarkdownReviews,
     loadCodec: () => import("./protocol/codec.ts"),
   });
   stop = async () => {

@@ -21,6 +21,17 @@ export async function readDocument(path: string, line?: number, limit?: number):
     .join("\n");
 }
 
+const savedByAgent = new Set<string>();
+
+/** Calls back with the path when the person, not the agent, has saved a file. */
+export function onPersonSaved(listener: (path: string) => void): vscode.Disposable {
+  return vscode.workspace.onDidSaveTextDocument((document) => {
+    if (document.uri.scheme === "file" && !savedByAgent.has(document.uri.fsPath)) {
+      listener(document.uri.fsPath);
+    }
+  });
+}
+
 /** Writes through the open document and saves it; a file that is not open is written on disk. Rejects with a sentence. */
 export async function writeDocument(path: string, content: string): Promise<void> {
   const uri = vscode.Uri.file(path);
@@ -35,7 +46,9 @@ export async function writeDocument(path: string, content: string): Promise<void
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error(`${path} could not be changed in its editor.`);
   }
-  if (!(await open.save())) {
+  savedByAgent.add(uri.fsPath);
+  const saved = await Promise.resolve(open.save()).finally(() => savedByAgent.delete(uri.fsPath));
+  if (!saved) {
     throw new Error(`${path} was changed in its editor, but could not be saved.`);
   }
 }

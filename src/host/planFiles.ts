@@ -1,66 +1,115 @@
 import * as vscode from "vscode";
 import { fail, ok, type Result } from "../base/result.ts";
+import type { Revision } from "../review/revision.ts";
+import { commentsText } from "./review/commentsText.ts";
 import type { PlanReview } from "./review/planReview.ts";
+import type { RevisionDocuments } from "./revisionDocuments.ts";
 
 export type CopyWhat = "plan" | "comments" | "both";
 
-/** The text for the clipboard: what was reviewed, and what was said about it. */
+/** The text for the clipboard: what was reviewed, and what was said about it. Needs no agent. */
 export function copyReview(review: PlanReview, what: CopyWhat): string {
   const { markdown } = review.shown;
-  const comments = review.commentsText();
-  return what === "plan" ? markdown : what === "comments" ? comments : `${markdown.trimEnd()}\n\n${comments}`;
+  const comments = commentsText(review.record);
+  if (what === "plan" || (what === "both" && comments === "")) {
+    return markdown;
+  }
+  return what === "comments" ? comments : `${markdown.trimEnd()}\n\n${comments}`;
 }
 
 export async function openPlanInEditor(review: PlanReview): Promise<Result<void>> {
   try {
-    await vscode.window.showTextDocument(vscode.Uri.file(review.planPath), { preview: false });
+    const uri = vscode.Uri.file(review.planPath);
+    await vscode.window.showTextDocument(uri, { preview: false, viewColumn: vscode.ViewColumn.One });
     return ok(undefined);
   } catch {
     return fail(`There is no plan to open: ${review.planPath} can't be read.`);
   }
 }
 
-/** Shows an earlier revision beside the current text; of several, the person picks one. */
-export async function comparePlan(review: PlanReview): Promise<Result<void>> {
-  const earlier = review.record.revisions.filter((revision) => revision.sha256 !== review.shown.sha256);
+/** An editor with unsaved text would overwrite what is restored; undefined when there is none. */
+export function unsavedProblem(review: PlanReview): Result<void> | undefined {
+  const path = vscode.Uri.file(review.planPath).fsPath;
+  const unsaved = vscode.workspace.textDocuments.some((open) => open.isDirty && open.uri.fsPath === path);
+  return unsaved ? fail("plan.md has unsaved changes in an editor. Save or discard them first.") : undefined;
+}
+
+/** VS Code's diff editor: an earlier revision beside the text of now. Without a number the person picks one. */
+export async function comparePlan(
+  review: PlanReview,
+  documents: RevisionDocuments,
+  number?: number,
+): Promise<Result<void>> {
+  const earlier = earlierRevisions(review);
   if (earlier.length === 0) {
     return fail("There is no earlier revision of this plan.");
   }
   const picked =
-    earlier.length === 1
-      ? earlier[0]
-      : (
-          await vscode.window.showQuickPick(
-            earlier.toReversed().map((revision) => ({
-              label: `Revision ${revision.number}`,
-              description: new Date(revision.at).toLocaleString(),
-              revision,
-            })),
-            { title: "Compare the plan", placeHolder: "With which revision?" },
-          )
-        )?.revision;
+    number === undefined
+      ? await pickRevision(earlier, "Compare the plan", "With which revision?")
+      : review.record.revisions.find((revision) => revision.number === number);
   if (picked === undefined) {
-    return ok(undefined);
+    return number === undefined ? ok(undefined) : fail(`There is no revision ${number} of this plan.`);
   }
-  const title = `plan.md: revision ${picked.number} and now`;
-  const left = vscode.Uri.file(review.revisionPath(picked.number));
-  await vscode.commands.executeCommand("vscode.diff", left, vscode.Uri.file(review.planPath), title);
+  const file = vscode.Uri.file(review.planPath);
+  const latest = review.record.revisions.at(-1)?.number ?? picked.number;
+  const exists = await vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  const now = exists ? file : documents.uriOf(review, latest);
+  const title = `plan.md: revision ${picked.number} ↔ ${exists ? "now" : `revision ${latest}`}`;
+  await vscode.commands.executeCommand("vscode.diff", documents.uriOf(review, picked.number), now, title, {
+    viewColumn: vscode.ViewColumn.One,
+  });
   return ok(undefined);
+}
+
+/** Lets the person pick an older revision and makes it the newest one. */
+export async function restorePlanRevision(review: PlanReview): Promise<Result<void>> {
+  const earlier = earlierRevisions(review);
+  if (earlier.length === 0) {
+    return fail("There is no earlier revision of this plan.");
+  }
+  const { sha256 } = review.shown;
+  const picked = await pickRevision(earlier, "Restore a revision", "Which revision should become the plan again?");
+  return picked === undefined
+    ? ok(undefined)
+    : (unsavedProblem(review) ?? (await review.restore({ revision: picked.number, sha256 })));
 }
 
 /** Writes the reviewed bytes into the workspace, where the person says. */
 export async function savePlanToWorkspace(review: PlanReview, cwd: string): Promise<Result<void>> {
-  if (review.shown.markdown.trim() === "") {
+  return await saveText(review.shown.markdown, "Save the plan", vscode.Uri.joinPath(vscode.Uri.file(cwd), "plan.md"));
+}
+
+/** Writes a text where the person says, and opens it. */
+export async function saveText(text: string, title: string, suggested: vscode.Uri): Promise<Result<void>> {
+  if (text.trim() === "") {
     return fail("No plan written yet.");
   }
-  const target = await vscode.window.showSaveDialog({
-    title: "Save the plan",
-    defaultUri: vscode.Uri.joinPath(vscode.Uri.file(cwd), "plan.md"),
-    filters: { Markdown: ["md"] },
-  });
+  const filters = { Markdown: ["md"] };
+  const target = await vscode.window.showSaveDialog({ title, defaultUri: suggested, filters });
   if (target !== undefined) {
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(review.shown.markdown));
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     await vscode.window.showTextDocument(target);
   }
   return ok(undefined);
+}
+
+function earlierRevisions(review: PlanReview): readonly Revision[] {
+  return review.record.revisions.filter((revision) => revision.sha256 !== review.shown.sha256);
+}
+
+async function pickRevision(
+  revisions: readonly Revision[],
+  title: string,
+  placeHolder: string,
+): Promise<Revision | undefined> {
+  const items = revisions.toReversed().map((revision) => ({
+    label: `Revision ${revision.number}`,
+    description: `${revision.author === "agent" ? "by the agent" : "by you"}, ${new Date(revision.at).toLocaleString()}`,
+    revision,
+  }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.revision;
 }

@@ -24,6 +24,8 @@ export interface PlanModeWindowPorts {
   readonly connect: ConnectAgent;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
+  /** Reviews of other files, whose comments go to the session that is open. */
+  readonly otherReviews: () => readonly PlanReview[];
   /** Something that is shown somewhere has changed. */
   readonly changed: () => void;
 }
@@ -108,7 +110,31 @@ export class PlanModeWindow implements Disposable {
     const [waiting] = await parkedSessions(this.ports.home, state.cwd, last);
     if (waiting !== undefined) {
       this.ports.log.info("A session of this folder is unfinished; it is opened again.");
-      await (await this.openFolder(state.cwd)).session.openSession(waiting);
+      const open = await this.openFolder(state.cwd);
+      const session = await open.session.openSession(waiting);
+      if (!session.ok) {
+        await open.openToRead(waiting, `${session.error} Until then this plan can only be read.`);
+      }
+    }
+  }
+
+  /** The folder, for reading its plans: nothing is started in it. Undefined without a folder on disk. */
+  async folderToRead(): Promise<OpenFolder | undefined> {
+    const { state } = this.folder;
+    return state.kind === "ready" || state.kind === "untrusted" ? await this.openFolder(state.cwd) : undefined;
+  }
+
+  /** The folder whose plans are listed; undefined without one. */
+  get cwd(): string | undefined {
+    const { state } = this.folder;
+    return state.kind === "ready" || state.kind === "untrusted" ? state.cwd : undefined;
+  }
+
+  /** The person saved this file in an editor. */
+  async saved(path: string): Promise<void> {
+    const { review } = this;
+    if (review !== undefined && review.planPath === path) {
+      await review.refresh(true);
     }
   }
 
@@ -186,6 +212,7 @@ export class PlanModeWindow implements Disposable {
       composerPath: this.composerPath(),
       connect: this.ports.connect,
       loadReviews: this.ports.loadReviews,
+      otherReviews: this.ports.otherReviews,
       files: { readTextFile: readDocument, writeTextFile: writeDocument },
       sampleRequest: this.sampleRequest,
       changed: this.ports.changed,

@@ -2,26 +2,71 @@ import * as vscode from "vscode";
 import { assertNever } from "../base/assertNever.ts";
 import { fail, ok, type Result } from "../base/result.ts";
 import type { ReviewAction } from "../protocol/reviewMessages.ts";
-import { openLink } from "./openLink.ts";
-import { comparePlan, copyReview, openPlanInEditor } from "./planFiles.ts";
-import type { PlanModeWindow } from "./planModeWindow.ts";
+import { previewLink } from "./links/previewLink.ts";
+import { resolveImages } from "./links/resolveImages.ts";
+import { resolveLinks } from "./links/resolveLinks.ts";
+import { openReviewLink } from "./openLink.ts";
+import type { ReviewPage } from "./panels/reviewPage.ts";
+import type { ReviewSubjects } from "./panels/reviewSubjects.ts";
+import { comparePlan, copyReview, openPlanInEditor, unsavedProblem } from "./planFiles.ts";
+import type { RevisionDocuments } from "./revisionDocuments.ts";
 
-/** Does what the review panel asks for. */
-export async function handleReviewAction(action: ReviewAction, window: PlanModeWindow): Promise<Result<void>> {
-  if (action.type === "ready" || action.type === "focus") {
-    return ok(undefined);
+export interface ReviewActionPorts {
+  readonly subjects: ReviewSubjects;
+  readonly documents: RevisionDocuments;
+  /** Lets the session take what waits in the outboxes. */
+  readonly sendWaiting: () => Promise<Result<void>>;
+}
+
+/** Does what a review panel asks for. */
+export async function handleReviewAction(
+  action: ReviewAction,
+  page: ReviewPage,
+  ports: ReviewActionPorts,
+): Promise<Result<void>> {
+  const place = ports.subjects.place(page.subject);
+  switch (action.type) {
+    case "ready":
+    case "focus":
+      return ok(undefined);
+    case "openLink":
+      return await openReviewLink(action.href, place);
+    case "resolveLinks":
+      page.post(await resolveLinks(action.paths, place));
+      return ok(undefined);
+    case "resolveImages": {
+      const { webview } = page.panel;
+      page.post(
+        await resolveImages(action.paths, place, (path) => webview.asWebviewUri(vscode.Uri.file(path)).toString()),
+      );
+      return ok(undefined);
+    }
+    case "previewLink": {
+      const preview = await previewLink(action.href, place);
+      if (preview.ok) {
+        page.post(preview.value);
+      }
+      return preview.ok ? ok(undefined) : preview;
+    }
+    default:
+      return await handleInReview(action, page, ports);
   }
-  if (action.type === "openLink") {
-    return await openLink(action.href, window.open?.cwd);
-  }
-  const { review } = window;
+}
+
+type InReview = Exclude<
+  ReviewAction,
+  { type: "ready" | "focus" | "openLink" | "resolveLinks" | "resolveImages" | "previewLink" }
+>;
+
+async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewActionPorts): Promise<Result<void>> {
+  const review = ports.subjects.find(page.subject);
   if (review === undefined) {
-    return fail("No plan is open in this window any more.");
+    return fail("This review is not open in this window any more.");
   }
   switch (action.type) {
     case "approve": {
-      const { nextMode, start, freshContext } = action;
-      return await review.decide({ kind: "approve", nextMode, start, freshContext }, action.sha256);
+      const { nextMode, start, freshContext, sha256, withComments } = action;
+      return await review.decide({ kind: "approve", nextMode, start, freshContext }, sha256, withComments);
     }
     case "requestChanges":
       return await review.decide({ kind: "requestChanges" }, action.sha256);
@@ -34,6 +79,7 @@ export async function handleReviewAction(action: ReviewAction, window: PlanModeW
     case "undoDelete":
     case "setThreadStatus":
     case "saveDraft":
+    case "markRead":
       return await review.edit(action);
     case "copy":
       await vscode.env.clipboard.writeText(copyReview(review, action.what));
@@ -41,7 +87,15 @@ export async function handleReviewAction(action: ReviewAction, window: PlanModeW
     case "openInEditor":
       return await openPlanInEditor(review);
     case "compare":
-      return await comparePlan(review);
+      return await comparePlan(review, ports.documents, action.revision);
+    case "compareWith":
+      return await review.compareWith(action.revision);
+    case "restoreRevision":
+      return unsavedProblem(review) ?? (await review.restore(action));
+    case "sendComments": {
+      const kept = await review.sendComments();
+      return kept.ok ? await ports.sendWaiting() : kept;
+    }
     default:
       return assertNever(action);
   }

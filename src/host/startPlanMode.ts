@@ -8,15 +8,27 @@ import type { ConnectAgent } from "./agentPort.ts";
 import { AgentView } from "./agentView.ts";
 import { dialogs } from "./asks.ts";
 import { registerCommands } from "./commands/command.ts";
+import { markdownCommands } from "./commands/markdownCommands.ts";
 import { modeCommands } from "./commands/modeCommands.ts";
+import { planListCommands } from "./commands/planListCommands.ts";
 import { reviewCommands } from "./commands/reviewCommands.ts";
 import { sessionCommands } from "./commands/sessionCommands.ts";
+import { onPersonSaved } from "./documentFiles.ts";
 import type { ModelChoice } from "./modelPicker.ts";
+import { ReviewPanels } from "./panels/reviewPanels.ts";
+import { ReviewSubjects } from "./panels/reviewSubjects.ts";
+import type { Subject } from "./panels/subject.ts";
 import { PlanModeWindow } from "./planModeWindow.ts";
+import { openListedPlan } from "./plans/openListedPlan.ts";
+import type { PlanFacts } from "./plans/planFacts.ts";
+import { PlanList } from "./plans/planList.ts";
+import { PlansView } from "./plans/plansView.ts";
 import { reportFailure } from "./reportFailure.ts";
+import type { MarkdownReviews, MarkdownReviewsPorts } from "./review/markdownReviews.ts";
 import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
+import { requestChangesWith } from "./review/requestChangesWith.ts";
 import { handleReviewAction } from "./reviewActions.ts";
-import { ReviewPanel } from "./reviewPanel.ts";
+import { RevisionDocuments } from "./revisionDocuments.ts";
 import type { Secrets } from "./secrets.ts";
 import { submitComposer } from "./session/composer.ts";
 import { onSettingsChanged } from "./settings.ts";
@@ -30,6 +42,7 @@ export interface PlanModePorts {
   readonly connect: ConnectAgent;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
+  readonly loadMarkdownReviews: () => Promise<(ports: MarkdownReviewsPorts) => MarkdownReviews>;
   readonly loadCodec: () => Promise<{
     parseAgentRequest(raw: unknown): Result<AgentRequest>;
     parseReviewRequest(raw: unknown): Result<ReviewRequest>;
@@ -50,19 +63,41 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       connect: ports.connect,
       models: ports.models,
       loadReviews: ports.loadReviews,
+      otherReviews: () => subjects.markdownReviews,
       changed: () => surfaces.schedule(),
     }),
   );
-
+  const subjects: ReviewSubjects = owned.add(
+    new ReviewSubjects(window, async () => {
+      const create = await ports.loadMarkdownReviews();
+      return create({ home: ports.home, changed: () => surfaces.schedule(), warn: (message) => log.warn(message) });
+    }),
+  );
+  const documents = owned.add(new RevisionDocuments());
+  const openReview = async (subject: Subject, readOnly = ""): Promise<Result<void>> => {
+    const opened = await subjects.open(subject, readOnly);
+    if (opened.ok) {
+      panels.reveal(subject, true).show(opened.value.snapshot());
+    }
+    return opened.ok ? ok(undefined) : opened;
+  };
   const viewPlan = async (): Promise<Result<void>> => {
     await window.show();
     const { review } = window;
     if (review === undefined || (review.snapshot().status === "none" && !review.live)) {
       return fail("No plan written yet.");
     }
-    panel.show(review.snapshot());
-    panel.reveal(true);
+    panels.reveal("session", true).show(review.snapshot());
     return ok(undefined);
+  };
+  const sendWaiting = async (): Promise<Result<void>> => {
+    const open = await window.ready();
+    const session = open.ok ? await open.value.session.ensureSession() : open;
+    if (session.ok) {
+      session.value.sendNext();
+      return ok(undefined);
+    }
+    return fail(`The comments are kept and go to the agent later. ${session.error}`);
   };
   const tell = (result: Result<void>): void => {
     if (!result.ok) {
@@ -78,7 +113,10 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       folder: open.value.session,
       reviewWaits: () => open.value.review?.live === true,
       promptWhileReviewing: () => dialogs.promptWhileReviewing(),
-      requestChanges: async (words) => (await open.value.review?.requestChangesWith(words)) ?? fail("No plan waits."),
+      requestChanges: async (words) => {
+        const { review } = open.value;
+        return review === undefined ? fail("No plan waits.") : await requestChangesWith(review, words);
+      },
       viewPlan: () => void viewPlan().then(tell, onFailure),
       selectModel: () => void vscode.commands.executeCommand("planMode.selectModel"),
       toast: (message) => void vscode.window.setStatusBarMessage(message, 4000),
@@ -100,27 +138,36 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       onFailure,
     }),
   );
-  const panel: ReviewPanel = owned.add(
-    new ReviewPanel({
+  const panels: ReviewPanels = owned.add(
+    new ReviewPanels({
       extensionUri: context.extensionUri,
       readRequest: async (raw) => (await ports.loadCodec()).parseReviewRequest(raw),
-      handle: (action) => handleReviewAction(action, window),
-      restored: () => void window.show().catch(onFailure),
+      handle: (action, page) => handleReviewAction(action, page, { subjects, documents, sendWaiting }),
+      folders: (subject) => subjects.place(subject).roots.map((path) => vscode.Uri.file(path)),
+      restored: (subject) =>
+        void subjects.open(subject, "This plan was opened to be read.").then(() => surfaces.schedule(), onFailure),
+      closed: (subject) => subjects.close(subject),
       focusChanged: (focus) => surfaces.focusChanged(focus),
       onFailure,
     }),
   );
-  const surfaces: Surfaces = owned.add(new Surfaces(window, view, panel));
+  const list = new PlanList(ports.home);
+  const plans = owned.add(new PlansView(async () => (window.cwd === undefined ? [] : await list.read(window.cwd))));
+  const surfaces: Surfaces = owned.add(new Surfaces(window, view, panels, subjects, plans));
 
+  const openPlan = (facts: PlanFacts): Promise<Result<void>> => openListedPlan(facts, window, viewPlan, openReview);
   const commands = {
     ...modeCommands(window),
     ...sessionCommands({ window, view, secrets: ports.secrets, models: ports.models, submit }),
-    ...reviewCommands({ window, panel, viewPlan }),
+    ...reviewCommands({ window, panels, subjects, documents, viewPlan, sendWaiting }),
+    ...planListCommands({ window, list, view: plans, openPlan }),
+    ...markdownCommands(openReview),
   };
   for (const registration of registerCommands(commands, log)) {
     owned.add(registration);
   }
   owned.add(onSettingsChanged(() => surfaces.schedule()));
+  owned.add(onPersonSaved((path) => void window.saved(path).catch(onFailure)));
   surfaces.schedule();
   window.restore().catch(onFailure);
   // On the sample repository the composer holds a ready request: it should be the first thing that a newcomer sees.

@@ -4,8 +4,10 @@ import type { ReviewSnapshot } from "../protocol/reviewMessages.ts";
 import type { AgentView } from "./agentView.ts";
 import { ContextKeys } from "./contextKeys.ts";
 import { Notifications } from "./notifications.ts";
+import type { ReviewPanels } from "./panels/reviewPanels.ts";
+import type { ReviewSubjects } from "./panels/reviewSubjects.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
-import type { ReviewPanel } from "./reviewPanel.ts";
+import type { PlansView } from "./plans/plansView.ts";
 import { StatusBar } from "./statusBar.ts";
 
 /** Milliseconds in which changes are gathered into one snapshot: a streamed answer changes the state at every word. */
@@ -31,7 +33,9 @@ const noPlan: Omit<ReviewSnapshot, "seq"> = {
 export class Surfaces implements Disposable {
   private readonly window: PlanModeWindow;
   private readonly view: AgentView;
-  private readonly panel: ReviewPanel;
+  private readonly panels: ReviewPanels;
+  private readonly subjects: ReviewSubjects;
+  private readonly plans: PlansView;
   private readonly owned = new DisposableStore();
   private readonly statusBar = this.owned.add(new StatusBar());
   private readonly contextKeys = new ContextKeys();
@@ -39,10 +43,18 @@ export class Surfaces implements Disposable {
   private timer: NodeJS.Timeout | undefined;
   private revealed: string | undefined;
 
-  constructor(window: PlanModeWindow, view: AgentView, panel: ReviewPanel) {
+  constructor(
+    window: PlanModeWindow,
+    view: AgentView,
+    panels: ReviewPanels,
+    subjects: ReviewSubjects,
+    plans: PlansView,
+  ) {
     this.window = window;
     this.view = view;
-    this.panel = panel;
+    this.panels = panels;
+    this.subjects = subjects;
+    this.plans = plans;
   }
 
   /** Shows what holds, shortly. */
@@ -70,34 +82,36 @@ export class Surfaces implements Disposable {
     this.contextKeys.set("planMode.state", snapshot.mode.state);
     this.contextKeys.set("planMode.working", snapshot.phase === "working" || snapshot.phase === "waiting");
     this.updateReview();
+    this.plans.schedule();
     this.notify(snapshot.cards.map((card) => card.id));
   }
 
   private updateReview(): void {
     const { review } = this.window;
     this.contextKeys.set("planMode.awaitingApproval", review?.live === true);
-    if (review === undefined) {
-      this.panel.show(noPlan);
-      return;
+    for (const page of this.panels.all) {
+      const shown = this.subjects.find(page.subject);
+      // What another panel showed stays on its screen while its review is opened again.
+      if (shown !== undefined || page.subject === "session") {
+        page.show(shown?.snapshot() ?? noPlan);
+      }
     }
-    const key = review.live ? review.record.parked?.requestKey : undefined;
+    const key = review?.live === true ? review.record.parked?.requestKey : undefined;
     const isNew = key !== undefined && key !== this.revealed;
     this.revealed = key;
-    if (this.panel.open || isNew) {
-      this.panel.show(review.snapshot());
-    }
-    if (isNew) {
+    if (isNew && review !== undefined) {
       // The person may be typing somewhere: the panel opens, but does not take the keys.
-      this.panel.reveal(false);
+      this.panels.reveal("session", false).show(review.snapshot());
     }
   }
 
   private notify(cards: readonly string[]): void {
     const unfocused = !vscode.window.state.focused;
+    const planHidden = this.panels.main?.panel.visible !== true;
     const plan = this.revealed === undefined ? [] : [this.revealed];
     this.notifications.update(
       [...plan, ...cards],
-      unfocused || (cards.length > 0 && !this.view.visible),
+      unfocused || (cards.length > 0 && !this.view.visible) || (plan.length > 0 && planHidden),
       plan.length > 0 ? "A plan waits for your decision." : "The agent has a question for you.",
       () => void vscode.commands.executeCommand(plan.length > 0 ? "planMode.viewPlan" : "planMode.openAgentView"),
     );

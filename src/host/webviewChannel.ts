@@ -1,20 +1,28 @@
 import type * as vscode from "vscode";
 import type { Result } from "../base/result.ts";
+import type { Ack } from "../protocol/reviewMessages.ts";
 
 export interface Request<Action> {
   readonly id: number;
   readonly action: Action;
 }
 
+/** How many outcomes are kept for repetitions. */
+const remembered = 500;
+
 /** One side effect per request: done, or a sentence that the webview shows next to what was tried. */
 export type HandleAction<Action> = (action: Action) => Promise<Result<void>>;
 
 /**
  * The host's end of one webview. Every message is checked against the protocol, every request is acknowledged, and a
- * request that can't be read is acknowledged with an error where it has an id, so that no click is lost in silence.
+ * request that can't be read is acknowledged with an error where it has an id, so that no click is lost in silence. One that is
+ * repeated gets the outcome of the first; nothing is done twice.
  */
 export class WebviewChannel<Action> implements vscode.Disposable {
   private readonly webview: vscode.Webview;
+  /** Outcomes of the requests of this load of the page, by id, the latest ones. */
+  private readonly outcomes = new Map<number, Promise<Ack>>();
+  private highest = 0;
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -52,14 +60,49 @@ export class WebviewChannel<Action> implements vscode.Disposable {
       throw new Error(`Unreadable message of a webview: ${request.error}`);
     }
     const { id, action } = request.value;
-    try {
-      const result = await handle(action);
-      this.post(result.ok ? { type: "ack", id } : { type: "ack", id, error: result.error });
-    } catch (error) {
-      this.post({ type: "ack", id, error: error instanceof Error ? error.message : String(error) });
-      throw error;
+    if (isFirst(action)) {
+      // The page was loaded anew: its ids begin again.
+      this.outcomes.clear();
+      this.highest = 0;
+    }
+    const before = this.outcomes.get(id);
+    if (before !== undefined) {
+      this.post(await before);
+      return;
+    }
+    if (id <= this.highest) {
+      this.post({ type: "ack", id, error: "This request was made before, and is not carried out again." });
+      return;
+    }
+    this.highest = id;
+    let failure: unknown;
+    const outcome = handle(action).then(
+      (result): Ack => (result.ok ? { type: "ack", id } : { type: "ack", id, error: result.error }),
+      (error: unknown): Ack => {
+        failure = error;
+        return { type: "ack", id, error: error instanceof Error ? error.message : String(error) };
+      },
+    );
+    this.remember(id, outcome);
+    this.post(await outcome);
+    if (failure !== undefined) {
+      throw failure;
     }
   }
+
+  private remember(id: number, outcome: Promise<Ack>): void {
+    this.outcomes.set(id, outcome);
+    for (const old of this.outcomes.keys()) {
+      if (this.outcomes.size <= remembered) {
+        break;
+      }
+      this.outcomes.delete(old);
+    }
+  }
+}
+
+function isFirst(action: unknown): boolean {
+  return typeof action === "object" && action !== null && "type" in action && action.type === "ready";
 }
 
 function requestId(raw: unknown): number | undefined {

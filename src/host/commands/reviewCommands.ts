@@ -2,29 +2,36 @@ import * as vscode from "vscode";
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { ApproveOptions } from "../../review/decision.ts";
 import { dialogs } from "../asks.ts";
-import { comparePlan, copyReview, openPlanInEditor, savePlanToWorkspace } from "../planFiles.ts";
+import type { ReviewPanels } from "../panels/reviewPanels.ts";
+import type { ReviewSubjects } from "../panels/reviewSubjects.ts";
+import { comparePlan, copyReview, openPlanInEditor, restorePlanRevision, savePlanToWorkspace } from "../planFiles.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { PlanReview } from "../review/planReview.ts";
-import type { ReviewPanel } from "../reviewPanel.ts";
+import type { RevisionDocuments } from "../revisionDocuments.ts";
 import { showGate } from "../showGate.ts";
 import type { Command } from "./command.ts";
 
 export interface ReviewCommandPorts {
   readonly window: PlanModeWindow;
-  readonly panel: ReviewPanel;
+  readonly panels: ReviewPanels;
+  readonly subjects: ReviewSubjects;
+  readonly documents: RevisionDocuments;
   readonly viewPlan: () => Promise<Result<void>>;
+  /** Lets the session take what waits in the outboxes. */
+  readonly sendWaiting: () => Promise<Result<void>>;
 }
 
 /** Commands about the plan that is under review. */
 export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<string, Command>> {
-  const { window, panel } = ports;
+  const { window, panels, subjects, documents } = ports;
   const inPanel = (command: "comment" | "nextThread" | "previousThread" | "requestChanges"): Command => {
     return async () => {
-      if (!panel.open) {
+      const page = panels.active;
+      if (page === undefined) {
         return await ports.viewPlan();
       }
-      panel.reveal(true);
-      panel.run(command);
+      panels.reveal(page.subject, true);
+      page.run(command);
       return ok(undefined);
     };
   };
@@ -42,7 +49,10 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     };
   };
   const withReview = (act: (review: PlanReview) => Promise<Result<void>>): Command => {
-    return async () => (window.review === undefined ? fail("No plan written yet.") : await act(window.review));
+    return async () => {
+      const review = subjects.find(panels.active?.subject ?? "session") ?? window.review;
+      return review === undefined ? fail("No plan written yet.") : await act(review);
+    };
   };
   return {
     "planMode.viewPlan": ports.viewPlan,
@@ -69,7 +79,12 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     "planMode.copyPlan": withReview((review) => copy(review, "plan")),
     "planMode.copyComments": withReview((review) => copy(review, "comments")),
     "planMode.openPlanInEditor": withReview(openPlanInEditor),
-    "planMode.comparePlan": withReview(comparePlan),
+    "planMode.comparePlan": withReview((review) => comparePlan(review, documents)),
+    "planMode.restoreRevision": withReview(restorePlanRevision),
+    "planMode.sendComments": withReview(async (review) => {
+      const kept = await review.sendComments();
+      return kept.ok ? await ports.sendWaiting() : kept;
+    }),
     "planMode.savePlanToWorkspace": withReview((review) => savePlanToWorkspace(review, window.open?.cwd ?? "")),
     "planMode.showGate": () => showGate(window),
   };
@@ -78,12 +93,12 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
 /** A plan is decided on only after it has been on the screen: a command from the palette opens it first. */
 function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanReview; readonly sha256: string }> {
   const { review } = ports.window;
-  const sha256 = ports.panel.shownHash;
+  const sha256 = ports.panels.main?.shownHash;
   if (review?.live !== true) {
     return fail("No plan is waiting for a decision.");
   }
   if (sha256 === undefined) {
-    ports.panel.reveal(true);
+    ports.panels.reveal("session", true).show(review.snapshot());
     return fail("The plan is open now. Read it, then approve.");
   }
   return ok({ review, sha256 });

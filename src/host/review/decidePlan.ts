@@ -1,46 +1,66 @@
 import { recordDecision } from "../../review/actions/recordDecision.ts";
 import type { Decision } from "../../review/decision.ts";
+import type { ReviewRecord } from "../../review/reviewRecord.ts";
 import type { PlanDecision } from "../agentPort.ts";
 import { decisionReply } from "./decisionReply.ts";
+import { withoutHandEditNotes } from "./handEditNote.ts";
 import type { PlanOnScreen } from "./planOnScreen.ts";
 import type { ReviewStore } from "./reviewStore.ts";
 
+export interface DecisionRequest {
+  readonly decision: Decision;
+  /** Hash of the bytes that were on the screen. */
+  readonly sha256: string;
+  /** False: the open comments stay unsent. Absent: they go along. */
+  readonly withComments?: boolean | undefined;
+}
+
 export type DecideEnd =
   | { readonly kind: "refused"; readonly why: string }
-  /** plan.md is not what was on the screen; the new revision is shown now. */
+  /** plan.md is not what was on the screen; the new revision is to be shown now. */
   | { readonly kind: "changed" }
   | { readonly kind: "decided"; readonly reply: PlanDecision };
 
 /**
  * Reads plan.md once more, records the decision about exactly the bytes that were on the screen, and gives what is to be
- * sent. It is on disk by then. Words of earlier decisions that the agent never confirmed go along.
+ * sent. It is on disk by then. Words that the agent never confirmed go along, unless the plan is quit.
  */
 export async function decidePlan(
-  decision: Decision,
-  sha256: string,
+  request: DecisionRequest,
   screen: PlanOnScreen,
   store: ReviewStore,
 ): Promise<DecideEnd> {
+  const { decision, sha256, withComments } = request;
   const { context: onDisk, gone } = await screen.read();
   if (store.record.parked !== null && gone === undefined && onDisk.sha256 !== screen.shown.sha256) {
-    await screen.present(onDisk, { author: "person" });
     return { kind: "changed" };
   }
   // Approving needs the file as it is; a plan that is gone can still be sent back or quit.
   const context = gone !== undefined && decision.kind !== "approve" ? screen.context() : onDisk;
   const unconfirmed = store.record.outbox;
-  const next = recordDecision(store.record, { decision, sha256 }, context);
+  const next = recordDecision(
+    store.record,
+    { decision, sha256, ...(withComments === undefined ? {} : { withComments }) },
+    context,
+  );
   if (!next.ok) {
     return { kind: "refused", why: next.error };
   }
-  try {
-    await store.save(next.value);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { kind: "refused", why: `The decision could not be saved, so nothing was sent: ${why}` };
+  const quits = decision.kind === "quit";
+  const saved = await store.trySave(quits ? withoutHandEditNotes(next.value) : carriedBy(next.value));
+  if (!saved.ok) {
+    return { kind: "refused", why: `Nothing was sent. ${saved.error}` };
   }
   await screen.loadReviewed();
   const words = [...unconfirmed.map((entry) => entry.text), next.value.decisions.at(-1)?.feedback ?? ""];
   const feedback = words.filter((text) => text !== "").join("\n\n");
   return { kind: "decided", reply: decisionReply(decision, context.sha256, feedback) };
+}
+
+/** What waited to go with a prompt goes with the answer to this request, and is confirmed with it. */
+function carriedBy(record: ReviewRecord): ReviewRecord {
+  const key = record.decisions.at(-1)?.requestKey;
+  return key === undefined
+    ? record
+    : { ...record, outbox: record.outbox.map((entry) => ({ ...entry, requestKey: entry.requestKey ?? key })) };
 }

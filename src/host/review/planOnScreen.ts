@@ -1,4 +1,6 @@
-import { readPlan } from "../../disk/planFile.ts";
+import { fail, ok, type Result } from "../../base/result.ts";
+import type { PlanFileContent } from "../../disk/planFile.ts";
+import { sha256 } from "../../disk/sha256.ts";
 import { followPlan, presentRevision } from "../../review/actions/presentRevision.ts";
 import type { ReviewContext } from "../../review/reviewContext.ts";
 import { latestRevision } from "../../review/reviewRecord.ts";
@@ -10,26 +12,55 @@ interface ShownPlan {
   readonly sha256: string;
 }
 
+interface RevisionText {
+  readonly revision: Revision;
+  readonly markdown: string;
+}
+
+export interface PlanOnScreenPorts {
+  readonly now: () => Date;
+  readonly readText: (path: string) => Promise<PlanFileContent>;
+}
+
 /** The text that the person sees, the revisions that are made of it, and the one they decided on last. */
 export class PlanOnScreen {
   private readonly planPath: string;
   private readonly store: ReviewStore;
+  private readonly readText: (path: string) => Promise<PlanFileContent>;
   private readonly now: () => Date;
   private current: ShownPlan | undefined;
-  private decided: { readonly revision: Revision; readonly markdown: string } | undefined;
+  private decided: RevisionText | undefined;
+  private chosen: RevisionText | undefined;
 
-  constructor(planPath: string, store: ReviewStore, now: () => Date) {
+  constructor(planPath: string, store: ReviewStore, ports: PlanOnScreenPorts) {
     this.planPath = planPath;
     this.store = store;
-    this.now = now;
+    this.readText = ports.readText;
+    this.now = ports.now;
   }
 
   get shown(): ShownPlan {
     return this.current ?? { markdown: "", sha256: "" };
   }
 
-  get reviewed(): { readonly revision: Revision; readonly markdown: string } | undefined {
+  get reviewed(): RevisionText | undefined {
     return this.decided;
+  }
+
+  /** What the person chose to compare with, instead of `reviewed`. */
+  get base(): RevisionText | undefined {
+    return this.chosen;
+  }
+
+  /** Null: no choice any more. */
+  async compareWith(number: number | null): Promise<Result<void>> {
+    const revision = this.store.record.revisions.find((candidate) => candidate.number === number);
+    const markdown = revision === undefined ? undefined : await this.store.revisionText(revision.number);
+    if (number !== null && (revision === undefined || markdown === undefined)) {
+      return fail(`The text of revision ${number} was not kept.`);
+    }
+    this.chosen = revision === undefined || markdown === undefined ? undefined : { revision, markdown };
+    return ok(undefined);
   }
 
   /** The shown text, as the actions of the review want it. */
@@ -39,7 +70,7 @@ export class PlanOnScreen {
 
   /** plan.md as it is now; `gone` says why there is no text. */
   async read(): Promise<{ readonly context: ReviewContext; readonly gone: string | undefined }> {
-    const plan = await readPlan(this.planPath);
+    const plan = await this.readText(this.planPath);
     const context = { markdown: plan.text, sha256: plan.sha256, now: this.now() };
     switch (plan.kind) {
       case "missing":
@@ -69,9 +100,19 @@ export class PlanOnScreen {
     await this.show(context);
   }
 
+  /** Keeps the shown text where it is no revision: threads count its lines, also after a restart. */
+  async keepShown(): Promise<void> {
+    if (latestRevision(this.store.record)?.sha256 !== this.shown.sha256) {
+      await this.store.keepShown(this.shown.markdown);
+    }
+  }
+
   /** Shows a text that is no revision: the agent is still writing it. */
   async follow(context: ReviewContext): Promise<void> {
     if (this.store.readOnly === undefined) {
+      if (this.store.record.threads.length > 0) {
+        await this.store.keepShown(context.markdown);
+      }
       await this.store.save(followPlan(this.store.record, await this.previous(), context));
     }
     await this.show(context);
@@ -103,10 +144,16 @@ export class PlanOnScreen {
     await this.loadReviewed();
   }
 
-  /** The text whose lines the anchors count: the shown one, or after a restart the newest that was kept. */
+  /** The text whose lines the anchors count: the shown one, or after a restart the one of that hash that was kept. */
   private async previous(): Promise<string | undefined> {
     if (this.current !== undefined) {
       return this.current.markdown;
+    }
+    const { threads } = this.store.record;
+    const kept = threads.length === 0 ? undefined : await this.store.shownText();
+    const hash = kept === undefined ? "" : sha256(kept);
+    if (threads.some((thread) => thread.anchor.revision === hash)) {
+      return kept;
     }
     const latest = latestRevision(this.store.record);
     return latest === undefined ? undefined : await this.store.revisionText(latest.number);

@@ -1,55 +1,51 @@
 import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
-import type { PlanModeStatus } from "../../plan/planModeState.ts";
 import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
 import { agentReply } from "../../review/actions/agentReply.ts";
 import { confirmDelivered } from "../../review/actions/outbox.ts";
 import type { Decision } from "../../review/decision.ts";
 import type { ReviewRecord } from "../../review/reviewRecord.ts";
-import type { CommentReply, PlanDecision, PlanRequest } from "../agentPort.ts";
-import { commentsText } from "./commentsText.ts";
-import { decidePlan } from "./decidePlan.ts";
+import type { CommentReply, PlanDecision, PlanRequest, SessionView } from "../agentPort.ts";
+import { type DecisionRequest, decidePlan } from "./decidePlan.ts";
+import { presentHandEdit } from "./handEdit.ts";
+import { lookAtFile } from "./lookAtFile.ts";
+import { type Outgoing, outgoing, sentWithDecision } from "./outgoing.ts";
 import { PlanOnScreen } from "./planOnScreen.ts";
+import type { PlanReviewPorts } from "./planReviewPorts.ts";
 import { watchPlan } from "./planWatcher.ts";
+import { restoreRevision } from "./restoreRevision.ts";
 import { applyEdit, type ReviewEdit } from "./reviewEdit.ts";
-import { reviewSnapshotOf } from "./reviewSnapshotOf.ts";
-import type { ReviewStore } from "./reviewStore.ts";
+import { sendComments } from "./sendComments.ts";
 import { Serial } from "./serial.ts";
+import { SnapshotMaker } from "./snapshotMaker.ts";
 import { unusedKey } from "./unusedKey.ts";
-
-export interface PlanReviewPorts {
-  readonly sessionId: string;
-  readonly planPath: string;
-  readonly store: ReviewStore;
-  readonly now: () => Date;
-  readonly changed: () => void;
-  readonly warn: (message: string) => void;
-}
-
-interface Waiting {
-  readonly answer: (decision: PlanDecision) => void;
-}
+import { WaitingRequest } from "./waitingRequest.ts";
 
 /**
- * The review of one session's plan: what is on the screen, what was said about it, and the request that waits. Everything
- * runs one after the other, and everything is on disk before it is shown or sent. Nothing but `decide` answers a request.
+ * The review of one text: what is on the screen, what was said about it, and the request that waits. Everything runs one after
+ * the other, and everything is on disk before it is shown or sent. Nothing but `decide` answers a request.
  */
 export class PlanReview implements Disposable {
   readonly planPath: string;
+  /** The kept text of a revision; undefined when there is none. */
+  readonly revisionText: (number: number) => Promise<string | undefined>;
   private readonly ports: PlanReviewPorts;
   private readonly serial = new Serial();
   private readonly screen: PlanOnScreen;
+  private readonly waiting: WaitingRequest;
+  private readonly snapshots: SnapshotMaker;
   private readonly watcher: Disposable;
-  private waiting: Waiting | undefined;
   private deciding = false;
   private notice: ReviewSnapshot["notice"];
-  private mode: PlanModeStatus | undefined;
-  private title = "";
+  private session: SessionView | undefined;
 
   constructor(ports: PlanReviewPorts) {
     this.ports = ports;
     this.planPath = ports.planPath;
-    this.screen = new PlanOnScreen(ports.planPath, ports.store, ports.now);
+    this.revisionText = (number) => ports.store.revisionText(number);
+    this.screen = new PlanOnScreen(ports.planPath, ports.store, ports);
+    this.waiting = new WaitingRequest(ports.changed);
+    this.snapshots = new SnapshotMaker(ports);
     this.watcher = watchPlan(ports.planPath, () => {
       this.refresh().catch((error: unknown) => ports.warn(`The plan could not be followed: ${String(error)}`));
     });
@@ -68,38 +64,38 @@ export class PlanReview implements Disposable {
 
   /** A request of a living agent waits. */
   get live(): boolean {
-    return this.waiting !== undefined;
+    return this.waiting.live;
   }
 
-  /** Complete, but for the number that the panel gives it. */
+  /** What waits to go to the agent with a prompt. */
+  get outgoing(): readonly Outgoing[] {
+    return outgoing(this.record);
+  }
+
+  /** Complete, but for the number that the panel gives it. The same object for as long as nothing has changed. */
   snapshot(): Omit<ReviewSnapshot, "seq"> {
-    return reviewSnapshotOf({
-      title: this.title,
-      planPath: this.planPath,
-      record: this.record,
-      shown: this.screen.shown,
-      reviewed: this.screen.reviewed,
-      mode: this.mode,
-      live: this.live,
-      deciding: this.deciding,
-      readOnly: this.ports.store.readOnly,
-      notice: this.notice,
-      now: this.ports.now(),
-    });
+    const { screen, live, deciding, notice, session } = this;
+    return this.snapshots.make({ screen, live, deciding, notice, session });
   }
 
-  /** What the agent says of the session. That nothing waits any more is the sign that it has got what was sent. */
-  follow(mode: PlanModeStatus | undefined, title: string): void {
-    if (mode === this.mode && title === this.title) {
-      return;
+  /**
+   * What the agent says of the session; undefined when it is gone. That nothing waits any more is the sign that it has got
+   * what was sent with a decision.
+   */
+  follow(session: SessionView | undefined): void {
+    if (session !== this.session) {
+      this.session = session;
+      this.ports.changed();
     }
-    this.mode = mode;
-    this.title = title;
-    this.ports.changed();
-    if (mode?.awaitingApproval === false && !this.live && this.record.outbox.length > 0) {
-      void this.serial.run(() =>
-        this.save(this.record.outbox.reduce((record, entry) => confirmDelivered(record, entry.id), this.record)),
-      );
+    if (session?.mode?.awaitingApproval === false && !this.live) {
+      this.delivered(sentWithDecision(this.record));
+    }
+  }
+
+  /** The agent has got these entries of the outbox. */
+  delivered(ids: readonly string[]): void {
+    if (ids.length > 0) {
+      void this.serial.run(() => this.save(ok(ids.reduce(confirmDelivered, this.record))));
     }
   }
 
@@ -114,14 +110,11 @@ export class PlanReview implements Disposable {
           const { context } = await this.screen.read();
           const key = unusedKey(this.record, this.ports.sessionId, request.toolCallId);
           await this.screen.present(context, { author: "agent", requestKey: key });
-          if (request.withdrawn.aborted) {
-            return;
+          if (!request.withdrawn.aborted) {
+            this.waiting.wait(request.withdrawn, resolve);
+            this.notice = undefined;
+            this.ports.changed();
           }
-          const waiting: Waiting = { answer: resolve };
-          this.waiting = waiting;
-          this.notice = undefined;
-          request.withdrawn.addEventListener("abort", () => this.withdraw(waiting), { once: true });
-          this.ports.changed();
         })
         .catch(reject);
     });
@@ -130,119 +123,128 @@ export class PlanReview implements Disposable {
   /** A comment, a reply, a draft … : on disk when it resolves. */
   edit(edit: ReviewEdit): Promise<Result<void>> {
     return this.serial.run(async () => {
-      const next = applyEdit(this.record, edit, this.screen.context());
-      return next.ok ? await this.save(next.value) : next;
+      if (edit.type === "addThread") {
+        await this.screen.keepShown();
+      }
+      return await this.save(applyEdit(this.record, edit, this.screen.context()));
     });
   }
 
   /** Answers the parked request with what the person decided about the bytes that hash to `sha256`. Once. */
-  decide(decision: Decision, sha256: string): Promise<Result<void>> {
+  decide(decision: Decision, sha256: string, withComments?: boolean): Promise<Result<void>> {
     if (this.deciding) {
       return Promise.resolve(fail("A decision is on its way already."));
     }
     this.deciding = true;
     this.ports.changed();
     return this.serial
-      .run(() => this.decideNow(decision, sha256))
+      .run(() => this.decideNow({ decision, sha256, withComments }))
       .finally(() => {
         this.deciding = false;
         this.ports.changed();
       });
   }
 
-  /** Sends the plan back with these words as the note on the whole plan. */
-  async requestChangesWith(words: string): Promise<Result<void>> {
-    const note = this.record.drafts["note"] ?? "";
-    const saved = await this.edit({
-      type: "saveDraft",
-      key: "note",
-      body: note === "" ? words : `${note}\n\n${words}`,
+  /** Puts comments and note into the outbox, without deciding anything. */
+  sendComments(): Promise<Result<void>> {
+    return this.write(() => sendComments(this.ports, this.screen));
+  }
+
+  /** Brings back an older revision as the newest one. */
+  restore(request: { readonly revision: number; readonly sha256: string }): Promise<Result<void>> {
+    return this.write(async () =>
+      this.snapshot().canRestore === true
+        ? await restoreRevision(request, this.planPath, this.screen, this.ports.store)
+        : fail("This plan is decided: its text stays as it is."),
+    );
+  }
+
+  /** Compares with a revision in the panel; null: with the last reviewed one again. */
+  compareWith(revision: number | null): Promise<Result<void>> {
+    return this.serial.run(async () => {
+      const chosen = await this.screen.compareWith(revision);
+      this.ports.changed();
+      return chosen;
     });
-    return saved.ok ? await this.decide({ kind: "requestChanges" }, this.screen.shown.sha256) : saved;
   }
 
   commentReplied(reply: CommentReply): Promise<Result<void>> {
     return this.serial.run(async () => {
       const { context } = await this.screen.read();
-      const next = agentReply(this.record, reply, context);
-      return next.ok ? await this.save(next.value) : next;
+      return await this.save(agentReply(this.record, reply, context));
     });
   }
 
-  /** Reads plan.md again and shows what it holds now. */
-  refresh(): Promise<void> {
+  /** Reads the file again and shows what it holds now. `saved`: the person saved it in an editor: a revision of theirs. */
+  refresh(saved = false): Promise<void> {
     return this.serial.run(async () => {
-      const { context, gone } = await this.screen.read();
-      if (gone !== undefined && (this.live || this.record.parked !== null)) {
-        await this.screen.showKept();
-        this.tell("error", `plan.md ${gone}. The last revision stays on the screen: put the file back to approve it.`);
-      } else if (context.sha256 === this.screen.shown.sha256) {
-        return;
-      } else if (this.live) {
-        await this.screen.present(context, { author: "person" });
-        this.tell("info", "plan.md was changed while you review it. The new revision is on the screen.");
-      } else {
-        await this.screen.follow(context);
-        this.ports.changed();
+      const isPlan = this.ports.kind === "plan";
+      const staysOnScreen = !isPlan || this.live || this.record.parked !== null;
+      const byPerson = this.live || (saved && isPlan);
+      const news = await lookAtFile(this.screen, this.record, { staysOnScreen, byPerson });
+      if (news.kind === "gone") {
+        this.tell("error", `${isPlan ? "plan.md" : "The file"} ${news.why}. The last text stays on the screen.`);
+      } else if (news.kind === "handEdit") {
+        await this.presentHandEdit();
+        if (this.live) {
+          this.tell("info", "plan.md was changed while you review it. The new revision is on the screen.");
+        }
       }
+      this.ports.changed();
     });
-  }
-
-  /** All open comments with their quotes, as the agent would get them, and the note on the whole plan. */
-  commentsText(): string {
-    return commentsText(this.record);
-  }
-
-  /** Where the kept text of a revision lies. */
-  revisionPath(number: number): string {
-    return this.ports.store.revisionPath(number);
   }
 
   /** Leaves the request unanswered. */
   dispose(): void {
     this.watcher.dispose();
-    this.waiting = undefined;
+    this.waiting.forget();
+    this.ports.store.dispose();
   }
 
-  private async decideNow(decision: Decision, sha256: string): Promise<Result<void>> {
-    const { waiting } = this;
-    if (waiting === undefined && this.record.parked !== null) {
+  private async decideNow(request: DecisionRequest): Promise<Result<void>> {
+    if (!this.live && this.record.parked !== null) {
       return fail("The agent of this plan is not connected, so nothing was decided. Try again when it is back.");
     }
-    const end = await decidePlan(decision, sha256, this.screen, this.ports.store);
+    const end = await decidePlan(request, this.screen, this.ports.store);
     switch (end.kind) {
       case "refused":
         return fail(end.why);
-      case "changed":
+      case "changed": {
+        await this.presentHandEdit();
         this.tell("warning", "plan.md had changed since you read it. The new revision is on the screen; decide again.");
         return fail("The plan changed after you read it. Look at what is new, then decide again.");
+      }
       case "decided":
-        this.waiting = undefined;
         this.notice = undefined;
-        waiting?.answer(end.reply);
+        this.waiting.answer(end.reply);
         return ok(undefined);
     }
   }
 
-  private async save(record: ReviewRecord): Promise<Result<void>> {
-    try {
-      await this.ports.store.save(record);
-    } catch (error) {
-      return fail(`This could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    this.ports.changed();
-    return ok(undefined);
+  private presentHandEdit(): Promise<void> {
+    return presentHandEdit(this.planPath, this.session?.mode, this.screen, this.ports.store);
   }
 
-  private withdraw(waiting: Waiting): void {
-    if (this.waiting === waiting) {
-      this.waiting = undefined;
-      this.ports.changed();
+  /** Runs something that writes; nothing is written for reading only. */
+  private write(task: () => Promise<Result<void>>): Promise<Result<void>> {
+    const { readOnly } = this.ports.store;
+    if (readOnly !== undefined) {
+      return Promise.resolve(fail(readOnly));
     }
+    return this.serial.run(async () => {
+      const done = await task();
+      this.ports.changed();
+      return done;
+    });
+  }
+
+  private async save(next: Result<ReviewRecord>): Promise<Result<void>> {
+    const saved = next.ok ? await this.ports.store.trySave(next.value) : next;
+    this.ports.changed();
+    return saved;
   }
 
   private tell(kind: "info" | "warning" | "error", text: string): void {
     this.notice = { kind, text };
-    this.ports.changed();
   }
 }

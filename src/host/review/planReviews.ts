@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
-import type { AgentEvents, CommentReply, PlanDecision, PlanRequest, SessionView } from "../agentPort.ts";
+import { readPlan } from "../../disk/planFile.ts";
+import type { AgentEvents, CommentReply, PlanDecision, PlanRequest } from "../agentPort.ts";
 import { PlanReview } from "./planReview.ts";
 import { ReviewStore } from "./reviewStore.ts";
 
@@ -49,10 +50,6 @@ export class PlanReviews implements Disposable, ReviewServices {
     this.reviews.delete(sessionId);
   }
 
-  follow(view: SessionView): void {
-    this.opened.get(view.sessionId)?.follow(view.mode, view.title);
-  }
-
   readonly reviewPlan = async (request: PlanRequest): Promise<PlanDecision> => {
     const review = await this.open(request.sessionId);
     return await review.park(request);
@@ -87,8 +84,11 @@ export class PlanReviews implements Disposable, ReviewServices {
     const store = await ReviewStore.open(directory, readOnly);
     const review = new PlanReview({
       sessionId,
+      kind: "plan",
+      title: "",
       planPath: join(directory, "plan.md"),
       store,
+      readText: readPlan,
       now: () => new Date(),
       changed: this.ports.changed,
       warn: this.ports.warn,

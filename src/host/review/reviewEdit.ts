@@ -4,6 +4,7 @@ import type { ReviewAction } from "../../protocol/reviewMessages.ts";
 import { addThread } from "../../review/actions/addThread.ts";
 import { deleteComment } from "../../review/actions/deleteComment.ts";
 import { editComment } from "../../review/actions/editComment.ts";
+import { markRead } from "../../review/actions/markRead.ts";
 import { reply } from "../../review/actions/reply.ts";
 import { saveDraft } from "../../review/actions/saveDraft.ts";
 import { setThreadStatus } from "../../review/actions/setThreadStatus.ts";
@@ -14,7 +15,17 @@ import type { ReviewRecord } from "../../review/reviewRecord.ts";
 /** The actions of the panel that change the record and decide nothing. */
 export type ReviewEdit = Extract<
   ReviewAction,
-  { type: "addThread" | "reply" | "editComment" | "deleteComment" | "undoDelete" | "setThreadStatus" | "saveDraft" }
+  {
+    type:
+      | "addThread"
+      | "reply"
+      | "editComment"
+      | "deleteComment"
+      | "undoDelete"
+      | "setThreadStatus"
+      | "saveDraft"
+      | "markRead";
+  }
 >;
 
 /** Applies one of them. `context` is the text that the panel shows, so that anchors count the lines the person saw. */
@@ -42,6 +53,8 @@ export function applyEdit(record: ReviewRecord, edit: ReviewEdit, context: Revie
       return undoDelete(record);
     case "setThreadStatus":
       return setThreadStatus(record, edit);
+    case "markRead":
+      return markRead(record, edit);
     case "saveDraft":
       return saveDraft(record, edit);
     default:

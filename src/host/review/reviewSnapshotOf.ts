@@ -1,16 +1,23 @@
 import type { PlanModeStatus } from "../../plan/planModeState.ts";
 import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
+import { hasUnread } from "../../review/actions/markRead.ts";
 import { latestRevision, type ReviewRecord } from "../../review/reviewRecord.ts";
 import type { Revision } from "../../review/revision.ts";
 
 export interface SnapshotSource {
+  readonly kind: "plan" | "markdown";
   readonly title: string;
   readonly planPath: string;
   readonly record: ReviewRecord;
   readonly shown: { readonly markdown: string; readonly sha256: string };
   /** The text of the revision that was decided on last, where it is kept. */
   readonly reviewed: { readonly revision: Revision; readonly markdown: string } | undefined;
+  /** What the person chose to compare with. */
+  readonly base: { readonly revision: Revision; readonly markdown: string } | undefined;
   readonly mode: PlanModeStatus | undefined;
+  /** An agent has the session. */
+  readonly connected: boolean;
+  readonly progress: ReviewSnapshot["progress"];
   /** A request of a living agent waits. */
   readonly live: boolean;
   readonly deciding: boolean;
@@ -23,10 +30,13 @@ export interface SnapshotSource {
 export function reviewSnapshotOf(source: SnapshotSource): Omit<ReviewSnapshot, "seq"> {
   const { record } = source;
   const notice = source.notice ?? standingNotice(source);
+  const status = statusOf(source);
+  const writable = source.readOnly === undefined;
+  const { base, progress } = source;
   return {
     type: "snapshot",
     title: source.title,
-    status: statusOf(source),
+    status,
     planPath: source.planPath,
     markdown: source.shown.markdown,
     revision: shownRevision(source),
@@ -40,12 +50,23 @@ export function reviewSnapshotOf(source: SnapshotSource): Omit<ReviewSnapshot, "
     })),
     drafts: { ...record.drafts },
     ...(notice === undefined ? {} : { notice }),
-    canDecide: source.live && source.readOnly === undefined,
+    canDecide: source.live && writable,
+    ...(writable ? {} : { readOnly: true }),
     deciding: source.deciding,
+    kind: source.kind,
+    ...(base === undefined ? {} : { base }),
+    canSend: writable && (source.kind === "markdown" || (source.connected && status !== "waiting")),
+    canRestore: writable && source.kind === "plan" && (status === "planning" || status === "waiting"),
+    outbox: record.outbox.map(({ id, text, at, revision }) => ({ id, text, at, revision })),
+    ...(progress === undefined ? {} : { progress }),
+    unread: record.threads.filter((thread) => hasUnread(record, thread)).map((thread) => thread.id),
   };
 }
 
 function statusOf(source: SnapshotSource): ReviewSnapshot["status"] {
+  if (source.kind === "markdown") {
+    return "planning";
+  }
   if (waits(source)) {
     return "waiting";
   }
@@ -78,9 +99,14 @@ function shownRevision(source: SnapshotSource): Revision | null {
   if (shown.markdown.trim() === "") {
     return null;
   }
-  // The agent is still writing: the text will be the next revision, and comments need its hash now.
+  // Somebody is still writing: the text will be the next revision, and comments need its hash now.
   const number = (latestRevision(record)?.number ?? 0) + 1;
-  return { number, sha256: shown.sha256, at: source.now.toISOString(), author: "agent" };
+  return {
+    number,
+    sha256: shown.sha256,
+    at: source.now.toISOString(),
+    author: source.kind === "plan" ? "agent" : "person",
+  };
 }
 
 function standingNotice(source: SnapshotSource): ReviewSnapshot["notice"] {

@@ -4,7 +4,7 @@ import type { SessionModeId } from "../../policy/permissionMode.ts";
 import type { AgentEvents, AgentPort, ConnectAgent, SessionSummary, SessionView } from "../agentPort.ts";
 import type { Obstacle } from "./agentSnapshot.ts";
 import type { ComposerStore } from "./composerStore.ts";
-import { OpenSession } from "./openSession.ts";
+import { OpenSession, type Outbox } from "./openSession.ts";
 
 export interface FolderSessionPorts {
   /** Absolute path of the folder that the agent works in. */
@@ -13,6 +13,7 @@ export interface FolderSessionPorts {
   readonly composer: ComposerStore;
   /** What the host does for the agent, apart from what a session itself answers. */
   readonly services: Pick<AgentEvents, "reviewPlan" | "commentReplied" | "readTextFile" | "writeTextFile">;
+  readonly outbox: Outbox;
   /** Says something went wrong that no other place shows. */
   readonly report: (doing: string, problem: string) => void;
   readonly newId: () => string;
@@ -182,6 +183,7 @@ export class FolderSession {
       agent: this.requireAgent(),
       composer: this.ports.composer,
       newId: this.ports.newId,
+      outbox: this.ports.outbox,
       changed: () => this.changed.fire(),
       turnFailed: (reason) => this.ports.report("The turn ended early", reason),
     });

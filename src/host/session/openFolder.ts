@@ -5,6 +5,7 @@ import type { PlanReview } from "../review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "../review/planReviews.ts";
 import { ComposerStore } from "./composerStore.ts";
 import { FolderSession } from "./folderSession.ts";
+import type { Letter } from "./openSession.ts";
 
 export interface OpenFolderPorts {
   readonly home: string;
@@ -16,6 +17,8 @@ export interface OpenFolderPorts {
     readTextFile(path: string, line?: number, limit?: number): Promise<string>;
     writeTextFile(path: string, content: string): Promise<void>;
   };
+  /** Reviews of other files, whose comments go to the session that is open. */
+  readonly otherReviews: () => readonly PlanReview[];
   readonly sampleRequest: string;
   readonly changed: () => void;
   readonly report: (doing: string, problem: string) => void;
@@ -29,8 +32,9 @@ export class OpenFolder implements Disposable {
   readonly session: FolderSession;
   readonly reviews: PlanReviews;
   private readonly ports: OpenFolderPorts;
-  /** The session whose review was opened for reading only. */
-  private reading: string | undefined;
+  /** Sessions whose reviews were opened for reading only. */
+  private readonly reading = new Set<string>();
+  private followed: PlanReview | undefined;
 
   private constructor(cwd: string, ports: OpenFolderPorts, composer: ComposerStore, reviews: PlanReviews) {
     this.cwd = cwd;
@@ -47,6 +51,7 @@ export class OpenFolder implements Disposable {
         readTextFile: ports.files.readTextFile,
         writeTextFile: ports.files.writeTextFile,
       },
+      outbox: (sessionId) => this.letters(sessionId),
       report: ports.report,
       newId: randomUUID,
       sampleRequest: ports.sampleRequest,
@@ -80,11 +85,21 @@ export class OpenFolder implements Disposable {
   /** Opens the review of the shown session for reading only, as long as no agent has it. */
   async showLastReview(readOnly: string): Promise<void> {
     const last = this.composer.state.lastSession;
-    if (last !== undefined && this.reviews.known(last) === undefined) {
-      this.reading = last;
-      await this.reviews.open(last, readOnly);
-      this.ports.changed();
+    if (last !== undefined) {
+      await this.openToRead(last, readOnly);
     }
+  }
+
+  /** The review of any session of the folder; for reading only, unless it is open for more already. */
+  async openToRead(sessionId: string, readOnly: string): Promise<PlanReview> {
+    const known = this.reviews.known(sessionId);
+    if (known !== undefined) {
+      return known;
+    }
+    this.reading.add(sessionId);
+    const review = await this.reviews.open(sessionId, readOnly);
+    this.ports.changed();
+    return review;
   }
 
   dispose(): void {
@@ -92,18 +107,43 @@ export class OpenFolder implements Disposable {
     this.reviews.dispose();
   }
 
+  private letters(sessionId: string): readonly Letter[] {
+    const own = this.reviews.known(sessionId);
+    return [...(own === undefined ? [] : [own]), ...this.ports.otherReviews()].flatMap((review) =>
+      review.outgoing.map(({ id, text, asks }) => ({
+        key: `${review.planPath}#${id}`,
+        text,
+        asks,
+        delivered: () => review.delivered([id]),
+      })),
+    );
+  }
+
   private follow(): void {
     const session = this.session.session;
     if (session !== undefined) {
-      if (session.sessionId === this.reading) {
-        this.reading = undefined;
+      if (this.reading.delete(session.sessionId)) {
         this.reviews.forget(session.sessionId);
       }
       this.reviews
         .open(session.sessionId)
-        .then((review) => review.follow(session.view.mode, session.view.title))
+        .then((review) => this.followWith(review))
         .catch((error: unknown) => this.ports.warn(`The review could not be opened: ${String(error)}`));
+    } else {
+      this.followWith(undefined);
     }
     this.ports.changed();
+  }
+
+  /** The review that was shown before hears that its session is not open any more. */
+  private followWith(review: PlanReview | undefined): void {
+    const { session } = this.session;
+    if (this.followed !== review) {
+      this.followed?.follow(undefined);
+    }
+    this.followed = review;
+    if (review !== undefined && session !== undefined && this.reviews.known(session.sessionId) === review) {
+      review.follow(session.view);
+    }
   }
 }

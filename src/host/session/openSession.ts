@@ -1,14 +1,28 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
 import type { AgentPort, SessionView } from "../agentPort.ts";
+import type { Outgoing } from "../review/outgoing.ts";
 import type { ComposerStore, QueuedPrompt } from "./composerStore.ts";
 import { ModeControl } from "./modeControl.ts";
 import { ParkedCards } from "./parkedCards.ts";
+
+/** Words of a review on their way to the agent. */
+export interface Letter extends Omit<Outgoing, "id"> {
+  /** Unique in the window. */
+  readonly key: string;
+  /** To be called when the agent has it. */
+  delivered(): void;
+}
+
+/** What reviews have to say to a session, until the agent has it. */
+export type Outbox = (sessionId: string) => readonly Letter[];
 
 export interface OpenSessionPorts {
   readonly agent: AgentPort;
   readonly composer: ComposerStore;
   readonly newId: () => string;
+  /** Words from reviews that go to this session with a prompt. */
+  readonly outbox: Outbox;
   readonly changed: () => void;
   /** A turn ended with an error that the transcript does not show. */
   readonly turnFailed: (reason: string) => void;
@@ -25,6 +39,8 @@ export class OpenSession {
   private readonly ports: OpenSessionPorts;
   private current: SessionView;
   private running = 0;
+  /** Keys of letters that are on their way. */
+  private carried: readonly string[] = [];
 
   constructor(view: SessionView, ports: OpenSessionPorts) {
     this.sessionId = view.sessionId;
@@ -100,10 +116,16 @@ export class OpenSession {
     this.cards.cancelAll();
   }
 
-  /** Sends what waits, as far as the session is free. */
+  /** Sends what waits, as far as the session is free: prompts first, they take the comments along. */
   sendNext(): void {
+    if (this.busy || this.mode.shown.awaitingApproval) {
+      return;
+    }
     const next = this.queue[0];
-    if (next === undefined || this.busy || this.mode.shown.awaitingApproval) {
+    if (next === undefined) {
+      if (this.letters().some((letter) => letter.asks)) {
+        this.send("");
+      }
       return;
     }
     this.ports.composer.update({
@@ -112,11 +134,28 @@ export class OpenSession {
     this.send(next.text);
   }
 
+  private letters(): readonly Letter[] {
+    return this.ports.outbox(this.sessionId).filter((letter) => !this.carried.includes(letter.key));
+  }
+
+  /** What waits in the outbox goes along, in front. A slash command must stand at the start, so it goes alone. */
   private send(text: string): void {
+    const letters = text.startsWith("/") ? [] : this.letters();
+    const keys = letters.map((letter) => letter.key);
+    const whole = [...letters.map((letter) => letter.text), text].filter((part) => part !== "").join("\n\n");
+    this.carried = [...this.carried, ...keys];
     this.running += 1;
     this.ports.changed();
-    void this.ports.agent.prompt(this.sessionId, text).then((result) => {
+    void this.ports.agent.prompt(this.sessionId, whole).then((result) => {
       this.running -= 1;
+      if (result.ok) {
+        for (const letter of letters) {
+          letter.delivered();
+        }
+      } else {
+        // Not known to have arrived: the words go again with the next prompt.
+        this.carried = this.carried.filter((key) => !keys.includes(key));
+      }
       if (result.ok) {
         // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn.
         if (result.value !== "cancelled") {

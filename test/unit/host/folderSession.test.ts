@@ -7,6 +7,7 @@ import { changeMode, cycleMode, toggleMode } from "../../../src/host/session/cha
 import { type ComposerPorts, submitComposer } from "../../../src/host/session/composer.ts";
 import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
+import type { Letter } from "../../../src/host/session/openSession.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
 
 describe("the session of a folder", () => {
@@ -16,6 +17,7 @@ describe("the session of a folder", () => {
   let folder: FolderSession;
   let nextId = 0;
   const reported: string[] = [];
+  let letters: Letter[] = [];
 
   const open = (): FolderSession =>
     new FolderSession({
@@ -28,6 +30,7 @@ describe("the session of a folder", () => {
         readTextFile: async () => "",
         writeTextFile: async () => undefined,
       },
+      outbox: () => letters,
       report: (_doing, problem) => reported.push(problem),
       newId: () => `q${(nextId += 1)}`,
       sampleRequest: "a ready request",
@@ -51,6 +54,7 @@ describe("the session of a folder", () => {
     await composer.load();
     folder = open();
     reported.length = 0;
+    letters = [];
   });
 
   afterEach(async () => {

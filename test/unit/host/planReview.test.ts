@@ -7,6 +7,7 @@ import { sha256 } from "../../../src/disk/sha256.ts";
 import type { PlanDecision, PlanRequest } from "../../../src/host/agentPort.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
 import { PlanReviews } from "../../../src/host/review/planReviews.ts";
+import { inactive, sessionView } from "./fakeAgent.ts";
 
 const plan = "# Move the cache\n\n## Steps\n\n1. Find the callers\n2. Move the file\n";
 const approve = { kind: "approve", nextMode: "previous", start: true, freshContext: false } as const;
@@ -178,7 +179,7 @@ describe("the review of a plan", () => {
     const review = await park();
     await comment(review, 6, "Keep a re-export");
     await review.decide({ kind: "requestChanges" }, sha256(plan));
-    review.follow({ state: "Active", awaitingApproval: false, permissionMode: "default" }, "");
+    review.follow(sessionView({ mode: { ...inactive, state: "Active" } }));
     await park("c2");
     await review.decide(approve, sha256(plan));
     await new Promise((resolve) => setImmediate(resolve));

@@ -41,6 +41,7 @@ describe("the whole loop, offline", () => {
       },
       loadReviews: async () => createPlanReviews,
       files: { readTextFile: (path) => readFile(path, "utf8"), writeTextFile: (path, text) => writeFile(path, text) },
+      otherReviews: () => [],
       sampleRequest: "",
       changed: () => undefined,
       report: (doing, problem) => assert.fail(`${doing}: ${problem}`),
