@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { nodeFileSystem } from "../../disk/nodeFileSystem.ts";
 import type { GateContext } from "../../plan/gate.ts";
 import type { AgentClient } from "../client.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
@@ -51,7 +50,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
   const { id: sessionId, cwd } = record.current;
   const { planPath } = store;
   const now = (): Date => ports.now();
-  const fs = nodeFileSystem();
+  const { fs } = from;
   const planMode = new PlanModeControl({
     tracker: from.tracker,
     store,
@@ -88,7 +87,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     onDetached: (end) => follow(end),
   });
   const readOnlyNow = (): boolean => planMode.isPlanning && ports.settings().shell === "readOnly";
-  const shell = sessionShell({ env: ports.env, shell: from.shell, readOnlyNow });
+  const shell = sessionShell({ env: ports.env, shell: from.shell, readOnlyNow, fs });
   const gate = (): GateContext => gateContext(from, planMode, fs, shell);
   const commands = commandRunner({
     readOnlyNow,

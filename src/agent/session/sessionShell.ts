@@ -1,8 +1,10 @@
 import type { Disposable } from "../../base/disposable.ts";
 import type { ShellPolicy } from "../../plan/gate.ts";
+import type { FileSystemPort } from "../../plan/pathIdentity.ts";
 import type { ShellFacts } from "../../policy/permission/toolCall.ts";
 import { commandEnvironment } from "../commands/commandEnvironment.ts";
 import { type CommandStart, shellCommand } from "../commands/commandRunner.ts";
+import { commandFacts } from "../shell/commandFacts.ts";
 import type { PlanningShell } from "../shell/shellPolicy.ts";
 
 export interface SessionShellOptions {
@@ -10,6 +12,7 @@ export interface SessionShellOptions {
   /** While planning, only what is proven to change nothing may run; read at every use. */
   readonly readOnlyNow: () => boolean;
   readonly shell: PlanningShell;
+  readonly fs: FileSystemPort;
 }
 
 /** The shell of a session: what the gate asks, what the permission rules see, and how a command is started. */
@@ -20,14 +23,17 @@ export interface SessionShell extends Disposable {
   start(command: string, cwd: string): Promise<CommandStart>;
 }
 
-export function sessionShell({ env, readOnlyNow, shell }: SessionShellOptions): SessionShell {
+export function sessionShell({ env, readOnlyNow, shell, fs }: SessionShellOptions): SessionShell {
   const isReadOnly = async (command: string, cwd: string): Promise<boolean> => {
     const { verdict } = await shell.policy(command, cwd);
     return verdict === "allow" || (verdict === "sandbox" && readOnlyNow());
   };
   return {
     policy: shell.policy,
-    facts: async (command, cwd) => shellFacts(command, await isReadOnly(command, cwd)),
+    facts: async (command, cwd) => {
+      const [split, readOnly] = await Promise.all([shell.split(command), isReadOnly(command, cwd)]);
+      return await commandFacts(split, readOnly, cwd, fs);
+    },
     start: async (command, cwd) => {
       // What passed as read-only is started as the reader demands, so that it really is.
       if (readOnlyNow() || (await isReadOnly(command, cwd))) {
@@ -38,17 +44,4 @@ export function sessionShell({ env, readOnlyNow, shell }: SessionShellOptions): 
     },
     dispose: () => shell.dispose(),
   };
-}
-
-/**
- * The commands in a line, for the rules. A line with any shell syntax is split only when it is known to change nothing: there
- * a wrong split can at worst ask too much, never allow too much.
- */
-export function shellFacts(command: string, readOnly: boolean): ShellFacts {
-  const text = command.trim();
-  const plain = /^[\w./:=@%+, -]+$/.test(text);
-  const parts = plain ? [text] : readOnly ? text.split(/&&|\|\||[;|&\n]/) : undefined;
-  const commands = parts?.map((part) => part.trim().split(/\s+/)).filter(([name]) => name !== undefined && name !== "");
-  const operands = text.split(/\s+/).filter((word) => word.startsWith("/"));
-  return { readOnly, operands, ...(commands === undefined ? {} : { commands }) };
 }

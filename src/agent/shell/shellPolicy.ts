@@ -3,12 +3,14 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createShellReader, type ShellName, type ShellReading } from "../../policy/shell/createShellReader.ts";
 import { carriedSettings } from "../../policy/shell/git/gitEnvironment.ts";
+import { screenText } from "../../policy/shell/screenText.ts";
 import type { ShellParser } from "../../policy/shell/syntaxTree.ts";
 import type { ShellVerdict } from "../../policy/shell/verdict.ts";
 import { shellEnvironment } from "./environment.ts";
 import { plainSettings } from "./gitConfigFile.ts";
 import { createGitFacts } from "./gitFacts.ts";
 import { findSandbox, type Sandbox } from "./sandbox.ts";
+import { type CommandSplit, splitCommand, splitPlainly } from "./splitCommand.ts";
 import { loadShellParser } from "./treeSitter.ts";
 
 export interface ShellPolicyOptions {
@@ -39,6 +41,8 @@ export interface PlanningShell {
   ) => Promise<{ readonly verdict: ShellVerdict; readonly reason: string }>;
   /** What the reader alone says, for `plan-mode check`. */
   read(command: string, cwd: string, shell: ShellName): Promise<ShellReading>;
+  /** The simple commands of a program, for the permission rules. */
+  split(command: string): Promise<CommandSplit>;
   /** Judges again and says how to start the command; a `deny` has nothing to start. */
   runPlan(command: string, cwd: string): Promise<ShellRun>;
   /** What protects the shell here, for the gate's status. */
@@ -80,6 +84,13 @@ export function createShellPolicy(options: ShellPolicyOptions): PlanningShell {
       return { verdict, reason };
     },
     read: (command, cwd, name) => reader.read(command, { cwd: resolve(cwd), shell: name }),
+    split: async (command) => {
+      if (shell !== "bash" || screenText(command) !== undefined) {
+        return splitPlainly(command);
+      }
+      const loaded = await (parser ??= load()).catch(() => undefined);
+      return splitCommand(command, (text) => loaded?.parse(text, "bash"));
+    },
     runPlan: async (command, cwd) => {
       const { verdict, reason, needsHost, sandbox: found } = await decide(command, cwd);
       const argv =

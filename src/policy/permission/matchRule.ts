@@ -71,11 +71,14 @@ function matchShell(rule: Rule, command: string, facts: ShellFacts | undefined):
   if (pattern === undefined) {
     return true;
   }
-  const commands = facts?.commands?.map((words) => words.join(" "));
+  const lines = (list: ShellFacts["found"]): readonly string[] | undefined => list?.map((words) => words.join(" "));
+  const commands = lines(facts?.commands);
   if (rule.effect === "allow") {
     return commands !== undefined && commands.length > 0 && commands.every((one) => matchCommand(pattern, one));
   }
-  return [command.trim(), ...(commands ?? [])].some((one) => matchCommand(pattern, one));
+  return [command.trim(), ...(commands ?? []), ...(lines(facts?.found) ?? [])].some((one) =>
+    matchCommand(pattern, one),
+  );
 }
 
 /** `npm test` and `npm test:*` are prefixes that end at a word; with `*` elsewhere the pattern is a glob over the command. */

@@ -22,6 +22,8 @@ export interface ShellFacts {
   readonly readOnly: boolean;
   /** The simple commands in it, wrappers peeled, words unquoted; absent where the command can't be split. */
   readonly commands?: readonly (readonly string[])[];
+  /** Every simple command that was found in it, also where it can't be split for certain: deny and ask rules look at these too. */
+  readonly found?: readonly (readonly string[])[];
   /** Absolute paths among its words, for `Read` and `Edit` deny rules. */
   readonly operands: readonly string[];
 }

@@ -8,6 +8,7 @@ import { sessionParts } from "../../../src/agent/session/sessionParts.ts";
 import { newSessionRecord, type SessionRecord } from "../../../src/agent/session/sessionRecord.ts";
 import { Transcript } from "../../../src/agent/session/transcript.ts";
 import { toolSet } from "../../../src/agent/tools/toolSet.ts";
+import { MemoryFileSystem } from "../memoryFileSystem.ts";
 import { type MemoryDisk, MemoryStore } from "./memoryStore.ts";
 
 /** A session as the program wires it, on a disk in memory. An empty disk gives a new session. */
@@ -61,6 +62,7 @@ export async function memorySession(
   const shell = {
     policy: async () => ({ verdict: "deny", reason: "a test" }) as const,
     read: async () => ({ verdict: "deny", reason: "a test", needsHost: false }) as const,
+    split: async () => ({ found: [], targets: [] }),
     runPlan: async () =>
       ({ verdict: "deny", reason: "a test", sandboxed: false, file: "false", args: [], env: {} }) as const,
     status: async () => ({ reader: true, sandbox: "off", blocksSockets: false }) as const,
@@ -79,6 +81,8 @@ export async function memorySession(
     hooks: {},
     rules: [],
     shell,
+    fs: new MemoryFileSystem({ home: "/home/ada" }),
+    instructions: async () => [],
     model: async () => ({ ok: true, value: model }),
   });
   return { session: new AgentSession(parts, { dispose: () => undefined }, []), store, conversation };
