@@ -1,6 +1,6 @@
 import { planModePrompt } from "../../plan/guidance.ts";
 import type { PlanToolNames } from "../../plan/reminders.ts";
-import { projectInstructions } from "./projectInstructions.ts";
+import type { projectInstructions } from "./projectInstructions.ts";
 
 export interface PromptFacts {
   readonly cwd: string;
@@ -12,8 +12,11 @@ export interface PromptFacts {
 }
 
 /** What the model is told once, first and unchanged for the whole session, so that its prompt cache holds. */
-export async function systemPrompt(facts: PromptFacts): Promise<string> {
-  const instructions = await projectInstructions(facts.cwd);
+export async function systemPrompt(
+  readInstructions: () => ReturnType<typeof projectInstructions>,
+  facts: PromptFacts,
+): Promise<string> {
+  const instructions = await readInstructions();
   return [
     role,
     planModePrompt(facts.names),

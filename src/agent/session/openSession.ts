@@ -3,12 +3,14 @@ import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
+import { nodeFileSystem } from "../../disk/nodeFileSystem.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
 import type { AgentClient } from "../client.ts";
 import { acpServers } from "../external/acpServers.ts";
 import { connectExternalTools } from "../external/connectExternalTools.ts";
 import type { AgentPorts } from "../ports.ts";
+import { projectInstructions } from "../prompt/projectInstructions.ts";
 import { createShellPolicy } from "../shell/shellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
 import { AgentSession } from "./agentSession.ts";
@@ -113,6 +115,8 @@ async function assemble(
     external,
     hooks: config.hooks,
     rules: config.rules,
+    fs: nodeFileSystem(),
+    instructions: async () => await projectInstructions(saved.cwd),
     shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
     model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),
   });

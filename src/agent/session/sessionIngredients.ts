@@ -1,10 +1,12 @@
 import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Result } from "../../base/result.ts";
+import type { FileSystemPort } from "../../plan/pathIdentity.ts";
 import type { PlanModeTracker } from "../../plan/tracker.ts";
 import type { HooksConfig } from "../../policy/hooks/hookConfig.ts";
 import type { Rule } from "../../policy/permission/rule.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
+import type { projectInstructions } from "../prompt/projectInstructions.ts";
 import type { PlanningShell } from "../shell/shellPolicy.ts";
 import type { ToolSet } from "../tools/toolSet.ts";
 import type { Conversation } from "./conversation.ts";
@@ -26,6 +28,10 @@ export interface SessionIngredients {
   readonly hooks: HooksConfig;
   readonly rules: readonly Rule[];
   readonly shell: PlanningShell;
+  /** For the gate and the permission rules. */
+  readonly fs: FileSystemPort;
+  /** The project's instructions for agents. */
+  readonly instructions: () => ReturnType<typeof projectInstructions>;
   /** The model by its name; empty: what is available. */
   readonly model: (spec: string) => Promise<Result<LanguageModelV3>>;
 }

@@ -28,7 +28,7 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
     planText: async () => (await store.readPlan()).text,
     // Read once: a prompt that changes under way would cost the model's cache.
     systemPrompt: () => {
-      prompt ??= systemPrompt({
+      prompt ??= systemPrompt(from.instructions, {
         cwd: record.current.cwd,
         platform: process.platform,
         shell: process.platform === "win32" ? "PowerShell" : "bash",

@@ -25,15 +25,22 @@ export class MemoryStore implements SessionStore {
   readonly planPath = "/plan-mode-test/session/plan.md";
   private readonly disk: MemoryDisk;
   dead = false;
-  /** The next saves of the snapshot fail, as on a full disk. */
+  /** Saves fail, as on a full disk. */
   full = false;
+  private dying: { writes: number; readonly onDeath: () => void } | undefined;
 
   constructor(disk: MemoryDisk) {
     this.disk = disk;
   }
 
+  /** The process ends after so many more writes. */
+  dieAfter(writes: number, onDeath: () => void): void {
+    this.dying ??= { writes, onDeath };
+  }
+
   async saveRecord(record: SessionRecord): Promise<void> {
     await this.reach(() => {
+      this.refuseWhenFull();
       this.disk.record = JSON.stringify(record);
       this.disk.saves += 1;
     });
@@ -41,9 +48,7 @@ export class MemoryStore implements SessionStore {
 
   async saveSnapshot(snapshot: PlanModeSnapshot): Promise<void> {
     await this.reach(() => {
-      if (this.full) {
-        throw new Error("ENOSPC: no space left on device");
-      }
+      this.refuseWhenFull();
       this.disk.snapshot = JSON.stringify(snapshot);
       this.disk.saves += 1;
     });
@@ -91,8 +96,21 @@ export class MemoryStore implements SessionStore {
 
   close(): void {}
 
+  private refuseWhenFull(): void {
+    if (this.full) {
+      throw new Error("ENOSPC: no space left on device");
+    }
+  }
+
   private async reach(change: () => unknown): Promise<void> {
     await Promise.resolve();
+    if (this.dying !== undefined && !this.dead) {
+      this.dying.writes -= 1;
+      if (this.dying.writes < 0) {
+        this.dead = true;
+        this.dying.onDeath();
+      }
+    }
     if (this.dead) {
       await new Promise(() => undefined);
     }
