@@ -29,6 +29,7 @@ const lazyBundles = {
   reviews: "src/host/review/planReviews.ts",
   markdownReviews: "src/host/review/markdownReviews.ts",
   codec: "src/protocol/codec.ts",
+  editorTools: "src/host/editorTools/startEditorTools.ts",
 };
 
 /** Programs of their own, built beside the lazy bundles. */

@@ -4,6 +4,8 @@ import type * as vscode from "vscode";
 import { streamPair } from "./acp/streamPair.ts";
 import { planModeHome } from "./disk/home.ts";
 import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
+import { EditorToolServer } from "./host/editorTools/editorToolServer.ts";
+import { vscodeEditor } from "./host/editorTools/vscodeEditor.ts";
 import { EditorModels } from "./host/languageModels/editorModels.ts";
 import { joinRows } from "./host/languageModels/modelRows.ts";
 import { createLog } from "./host/log.ts";
@@ -29,9 +31,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const models = { env: process.env, storedKey: secrets.storedKey };
   const editorModels = new EditorModels();
 
-  const choices = async (): Promise<readonly ModelChoice[]> => {
+  const toolServer = new EditorToolServer({
+    start: async () =>
+      await (await import("./host/editorTools/startEditorTools.ts")).startEditorTools(vscodeEditor, version),
+    warn: (message) => log.warn(message),
+  });
+
+  const choices = async (editor: () => Promise<readonly ModelChoice[]>): Promise<readonly ModelChoice[]> => {
     const { availableModels } = await import("./agent/models/availableModels.ts");
-    return joinRows(...(await Promise.all([availableModels(models), editorModels.list()])));
+    return joinRows(...(await Promise.all([availableModels(models), editor()])));
   };
 
   const agents: Promise<void>[] = [];
@@ -49,13 +57,18 @@ export function activate(context: vscode.ExtensionContext): void {
       env: process.env,
       settings: readSettings,
       createModel: (spec) => (editorModels.names(spec) ? editorModels.create(spec) : createModel(spec, models)),
-      availableModels: choices,
+      availableModels: () => choices(() => editorModels.lastList()),
+      vouchedServers: () => toolServer.vouched(),
       ripgrep: ripgrepPath,
       now: () => new Date(),
       newId: randomUUID,
     });
     agents.push(agent.closed.catch((error: unknown) => log.error(`The agent ended badly: ${String(error)}`)));
-    return await connectAgent(clientEnd, events, { name: "Plan Mode for VS Code", version });
+    return await connectAgent(clientEnd, events, {
+      name: "Plan Mode for VS Code",
+      version,
+      toolServers: () => toolServer.offered(),
+    });
   };
 
   const planMode = startPlanMode(context, {
@@ -63,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
     home,
     secrets,
     connect,
-    models: choices,
+    models: () => choices(() => editorModels.list()),
     loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
     loadMarkdownReviews: async () => (await import("./host/review/markdownReviews.ts")).createMarkdownReviews,
     loadCodec: () => import("./protocol/codec.ts"),
@@ -72,5 +85,5 @@ export function activate(context: vscode.ExtensionContext): void {
     planMode.dispose();
     await Promise.all(agents);
   };
-  context.subscriptions.push(log, editorModels, planMode);
+  context.subscriptions.push(log, editorModels, toolServer, planMode);
 }

@@ -2,16 +2,19 @@ import {
   type ClientConnection,
   client,
   type InitializeRequest,
+  type McpServer,
   methods,
   PROTOCOL_VERSION,
   type Stream,
 } from "@agentclientprotocol/sdk";
 import { fail, ok, type Result } from "../base/result.ts";
 import type { SessionModeId } from "../policy/permissionMode.ts";
+import { type AgentFeatures, agentFeatures, noAgentFeatures } from "./agentFeatures.ts";
 import { type AgentSessions, startSessions } from "./agentSessions.ts";
 import { answerRequests } from "./answerRequests.ts";
 import type { ClientEvents } from "./clientEvents.ts";
 import { listField, textField } from "./fields.ts";
+import { type PromptPart, promptBlocks } from "./promptBlocks.ts";
 import { requestError } from "./requestError.ts";
 import type { SessionState } from "./sessionState.ts";
 
@@ -22,6 +25,20 @@ export interface SessionSummary {
   readonly updatedAt: string;
 }
 
+/** An MCP server that every agent is given. */
+export interface OfferedServer {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+  /** Asked for each session of an agent that takes MCP servers over HTTP. Never rejects. */
+  readonly toolServers?: () => Promise<readonly OfferedServer[]>;
+}
+
 /**
  * Starts ACP with the agent at the other end of `stream` and introduces this client. Rejects with a sentence when the agent
  * does not answer or speaks another version.
@@ -29,11 +46,13 @@ export interface SessionSummary {
 export async function connectAgent(
   stream: Stream,
   events: ClientEvents,
-  info: { readonly name: string; readonly version: string },
+  { toolServers, ...info }: ClientInfo,
 ): Promise<AgentConnection> {
   const sessions = startSessions(events);
   const connection = answerRequests(client({ name: info.name }), sessions, events).connect(stream);
-  const connected = new AgentConnection(connection, sessions, events);
+  let takesHttp = false;
+  const servers = async (): Promise<McpServer[]> => (takesHttp ? (await (toolServers?.() ?? [])).map(asMcpServer) : []);
+  const connected = new AgentConnection(connection, sessions, events, servers);
   try {
     const introduction: InitializeRequest = {
       protocolVersion: PROTOCOL_VERSION,
@@ -50,6 +69,8 @@ export async function connectAgent(
         `the agent speaks version ${answer.protocolVersion} of ACP, this client version ${PROTOCOL_VERSION}`,
       );
     }
+    takesHttp = answer.agentCapabilities?.mcpCapabilities?.http === true;
+    connected.features = agentFeatures(answer);
     return connected;
   } catch (error) {
     connected.dispose();
@@ -57,15 +78,28 @@ export async function connectAgent(
   }
 }
 
+function asMcpServer({ name, url, headers }: OfferedServer): McpServer {
+  return { type: "http", name, url, headers: Object.entries(headers).map(([key, value]) => ({ name: key, value })) };
+}
+
 /** One connected agent. Errors of its requests are sentences for people. */
 export class AgentConnection {
+  /** What the agent said it can do. */
+  features: AgentFeatures = noAgentFeatures;
   private readonly connection: ClientConnection;
   private readonly sessions: AgentSessions;
+  private readonly servers: () => Promise<McpServer[]>;
   private disposed = false;
 
-  constructor(connection: ClientConnection, sessions: AgentSessions, events: ClientEvents) {
+  constructor(
+    connection: ClientConnection,
+    sessions: AgentSessions,
+    events: ClientEvents,
+    servers: () => Promise<McpServer[]>,
+  ) {
     this.connection = connection;
     this.sessions = sessions;
+    this.servers = servers;
     connection.closed.then(
       () => this.ended(events, "it closed the connection"),
       (error: unknown) => this.ended(events, requestError(error)),
@@ -74,7 +108,8 @@ export class AgentConnection {
 
   async newSession(cwd: string): Promise<Result<SessionState>> {
     return await this.attempt(async () => {
-      const response = await this.connection.agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
+      const mcpServers = await this.servers();
+      const response = await this.connection.agent.request(methods.agent.session.new, { cwd, mcpServers });
       return this.sessions.opened(response.sessionId, response);
     });
   }
@@ -82,13 +117,28 @@ export class AgentConnection {
   /** The agent tells the session's past as updates, then answers. */
   async loadSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
     return await this.attempt(async () => {
+      const mcpServers = await this.servers();
       this.sessions.replaying(sessionId);
       const response = await this.connection.agent.request(methods.agent.session.load, {
         sessionId,
         cwd,
-        mcpServers: [],
+        mcpServers,
       });
       return this.sessions.opened(sessionId, response);
+    });
+  }
+
+  /** A session of its own that begins with all that was said in this one. */
+  async forkSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
+    return await this.attempt(async () => {
+      const mcpServers = await this.servers();
+      // Not in the stable part of ACP yet, so only agents that say they can are asked.
+      const response = await this.connection.agent.request("session/fork", { sessionId, cwd, mcpServers });
+      const id = textField(response, "sessionId");
+      if (id === undefined) {
+        throw new Error("the agent did not name the new session");
+      }
+      return this.sessions.opened(id, response);
     });
   }
 
@@ -104,13 +154,13 @@ export class AgentConnection {
       .sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
   }
 
-  /** Resolves when the turn has ended, with ACP's stop reason. */
-  async prompt(sessionId: string, text: string): Promise<Result<string>> {
-    this.sessions.prompted(sessionId, text);
+  /** Resolves when the turn has ended, with ACP's stop reason. `parts` go along where the agent can read them. */
+  async prompt(sessionId: string, text: string, parts: readonly PromptPart[] = []): Promise<Result<string>> {
+    this.sessions.prompted(sessionId, text, parts.filter(({ kind }) => kind === "image").length);
     const result = await this.attempt(async () => {
       const response = await this.connection.agent.request(methods.agent.session.prompt, {
         sessionId,
-        prompt: [{ type: "text", text }],
+        prompt: promptBlocks(text, parts, this.features),
       });
       return response.stopReason;
     });

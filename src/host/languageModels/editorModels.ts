@@ -22,7 +22,11 @@ const lateReason =
 export class EditorModels implements Disposable {
   /** By name, until VS Code says that its models have changed: a turn asks for its model before every request. */
   private readonly created = new Map<string, LanguageModelV3>();
-  private readonly changes = vscode.lm.onDidChangeChatModels(() => this.created.clear());
+  private known: Promise<readonly ModelChoice[]> | undefined;
+  private readonly changes = vscode.lm.onDidChangeChatModels(() => {
+    this.created.clear();
+    this.known = undefined;
+  });
 
   /** Whether the name is one of ours to create. */
   readonly names = isEditorModel;
@@ -54,17 +58,28 @@ export class EditorModels implements Disposable {
     return ok(made);
   }
 
-  /** The picker's rows: what is offered now, or why nothing is. */
-  async list(): Promise<readonly ModelChoice[]> {
+  /** The picker's rows: what is offered now, or why nothing is. Takes some seconds where nothing is. */
+  list(): Promise<readonly ModelChoice[]> {
+    const listed = this.ask();
+    this.known = listed;
+    return listed;
+  }
+
+  /** The same as it was when VS Code last said that it has changed: for those who ask before every request. */
+  lastList(): Promise<readonly ModelChoice[]> {
+    return this.known ?? this.list();
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+  }
+
+  private async ask(): Promise<readonly ModelChoice[]> {
     const offered = await this.offered({});
     if (!offered.ok) {
       return [noModelsRow(offered.error)];
     }
     return offered.value.length === 0 ? [noModelsRow(emptyReason())] : modelRows(offered.value);
-  }
-
-  dispose(): void {
-    this.changes.dispose();
   }
 
   private async offered(selector: vscode.LanguageModelChatSelector): Promise<Result<vscode.LanguageModelChat[]>> {

@@ -8,16 +8,15 @@ import { fakeChatApi } from "./fakeChat.ts";
 /** Messages as plain values: the role, then a line for each part. */
 function plain(prompt: LanguageModelV3Prompt): unknown {
   return chatMessages(prompt, fakeChatApi).map(({ role, content }) => [
-    role === 1 ? "user" : "assistant",
+    Number(role) === 1 ? "user" : "assistant",
     ...content.map((part) => JSON.parse(JSON.stringify(part)) as unknown),
   ]);
 }
 
-const result = (id: string, value: string) =>
-  ({
-    role: "tool",
-    content: [{ type: "tool-result", toolCallId: id, toolName: "grep", output: { type: "text", value } }],
-  }) as const;
+const result = (id: string, value: string): LanguageModelV3Prompt[number] => ({
+  role: "tool",
+  content: [{ type: "tool-result", toolCallId: id, toolName: "grep", output: { type: "text", value } }],
+});
 
 describe("A prompt for vscode.lm", () => {
   it("has the rules before the person's first words, as there is no system role", () => {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import type { ChatApi, ChatModel } from "../../../../src/host/languageModels/chatApi.ts";
 
@@ -103,8 +104,9 @@ export function fakeChatModel(
     requests,
     counted,
     countTokens: async (text) => {
-      counted.push(String(text));
-      return String(text).split(/\s+/).length;
+      assert.ok(typeof text === "string");
+      counted.push(text);
+      return text.split(/\s+/).length;
     },
     sendRequest: async (messages, sent = {}, token) => {
       requests.push({ messages, options: sent, token: token! });
@@ -116,7 +118,7 @@ export function fakeChatModel(
   };
 }
 
-async function* stream(parts: readonly unknown[]): AsyncGenerator<unknown> {
+async function* stream(parts: readonly unknown[]): AsyncGenerator {
   for (const part of parts) {
     const value = await part;
     if (value instanceof Error) {
