@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { ModelFailure } from "./modelError.ts";
 
 const supplied = z.object({
   failure: z.object({
@@ -9,10 +8,12 @@ const supplied = z.object({
   }),
 });
 
+type SuppliedFailure = z.infer<typeof supplied>["failure"];
+
 /**
  * The failure that an error brings along: models that come through a port (VS Code's) know better than we do what went wrong, and
  * say it in our terms.
  */
-export function suppliedFailure(error: unknown): ModelFailure | undefined {
+export function suppliedFailure(error: unknown): SuppliedFailure | undefined {
   return error instanceof Error ? supplied.safeParse(error).data?.failure : undefined;
 }

@@ -7,8 +7,9 @@ import { fakeChatApi } from "./fakeChat.ts";
 
 /** Messages as plain values: the role, then a line for each part. */
 function plain(prompt: LanguageModelV3Prompt): unknown {
+  const assistant = fakeChatApi.LanguageModelChatMessage.Assistant([]).role;
   return chatMessages(prompt, fakeChatApi).map(({ role, content }) => [
-    Number(role) === 1 ? "user" : "assistant",
+    role === assistant ? "assistant" : "user",
     ...content.map((part) => JSON.parse(JSON.stringify(part)) as unknown),
   ]);
 }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type * as vscode from "vscode";
 import type { ChatApi, ChatModel } from "../../../../src/host/languageModels/chatApi.ts";
 
 class TextPart {
@@ -80,12 +79,10 @@ export function languageModelError(code: string, message: string, name = "Langua
   return Object.assign(new Error(message), { name, code });
 }
 
+type Sent = Required<Parameters<ChatModel["sendRequest"]>>;
+
 export interface FakeChatModel extends ChatModel {
-  readonly requests: {
-    readonly messages: readonly vscode.LanguageModelChatMessage[];
-    readonly options: vscode.LanguageModelChatRequestOptions;
-    readonly token: vscode.CancellationToken;
-  }[];
+  readonly requests: { readonly messages: Sent[0]; readonly options: Sent[1]; readonly token: Sent[2] }[];
   readonly counted: string[];
 }
 
