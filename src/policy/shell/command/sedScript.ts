@@ -41,7 +41,7 @@ export function isQuietSed(script: string): boolean {
     if (!/[^\s\w\\;]/.test(delimiter)) return false;
     const from = at;
     if (!delimited(delimiter) || endsInBracket(script.slice(from, at - 1)) || !delimited(delimiter)) return false;
-    while (flags.test(script[at] ?? "")) at++;
+    while (at < script.length && flags.test(script[at] ?? "")) at++;
     return true;
   };
   /** After a command only a separator may follow. */
@@ -72,7 +72,7 @@ export function isQuietSed(script: string): boolean {
     } else if (command === "s") {
       if (!substitution(/[gpiI\dmM]/) || !ends()) return false;
     } else if (command === "y") {
-      if (!substitution(/$^/) || !ends()) return false;
+      if (!substitution(/[^\s\S]/) || !ends()) return false;
     } else if (/[btT:]/.test(command)) {
       spaces();
       while (/\w/.test(script[at] ?? "")) at++;

@@ -18,4 +18,4 @@ export function corpusRows(file: string): readonly CorpusRow[] {
     .map((line): CorpusRow => JSON.parse(line) as CorpusRow);
 }
 
-export const bashFiles = ["bash-explore", "bash-uncertain", "bash-hostile"] as const;
+export const bashFiles = ["bash-explore", "bash-uncertain", "bash-hostile", "bash-attacks"] as const;
