@@ -9,8 +9,9 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /**
- * The page of one webview. Plan text is model output, so the policy allows our script by nonce, our style sheets and
- * fonts, and nothing else: no inline script or style, no remote load (VS Code API, "Webviews: security").
+ * The page of one webview. Plan text is model output, so the policy allows scripts and style elements by nonce, our style sheets,
+ * fonts, and pictures of the workspace, and nothing else (VS Code API, "Webviews: security"). The `csp-nonce` element is where
+ * the toolkit looks for the nonce of its own style elements.
  */
 export function webviewHtml(
   webview: vscode.Webview,
@@ -24,7 +25,7 @@ export function webviewHtml(
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource}`,
   ].join("; ");
@@ -33,6 +34,7 @@ export function webviewHtml(
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${asset("media", `${surface}.css`)}">
 <title>${title}</title>

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { codeLines } from "./markdown/codeLines.ts";
+import { footnotes } from "./markdown/footnotes.ts";
 import { frontMatter } from "./markdown/frontMatter.ts";
 import { linkPolicy } from "./markdown/linkPolicy.ts";
 import { sourceLines } from "./markdown/sourceLines.ts";
@@ -17,6 +18,7 @@ export function planMarkdown(): PlanMarkdown {
     .use(frontMatter)
     .use(sourceLines)
     .use(taskLists)
+    .use(footnotes)
     .use(codeLines)
     .use(linkPolicy);
 }

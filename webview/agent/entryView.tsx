@@ -1,12 +1,11 @@
-import { useMemo } from "preact/hooks";
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { TranscriptEntry } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { memo } from "../ui/memo.ts";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
+import { AgentText } from "./agentText.tsx";
 import { ToolRow } from "./toolRow.tsx";
 
 type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { readonly kind: Kind }>;
@@ -18,6 +17,9 @@ export const EntryView = memo(({ entry }: { readonly entry: TranscriptEntry }) =
       return (
         <div class="person" aria-label="You">
           {entry.text}
+          {entry.images !== undefined && (
+            <small class="muted">{entry.images === 1 ? "1 picture" : `${entry.images} pictures`}</small>
+          )}
         </div>
       );
     case "agent":
@@ -34,18 +36,6 @@ export const EntryView = memo(({ entry }: { readonly entry: TranscriptEntry }) =
       return assertNever(entry);
   }
 });
-
-function AgentText({ entry }: { readonly entry: Entry<"agent"> }) {
-  const html = useMemo(() => renderMarkdown(entry.text), [entry.text]);
-  return (
-    <div
-      class="markdown agent"
-      aria-label="Agent"
-      aria-busy={entry.streaming}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
-}
 
 function Thinking({ entry }: { readonly entry: Entry<"thinking"> }) {
   const panel = useAgent();
@@ -92,11 +82,15 @@ function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
 
 function Notice({ entry }: { readonly entry: Entry<"notice"> }) {
   const panel = useAgent();
+  const canRetry = useStore(
+    panel.state,
+    ({ snapshot }) => snapshot?.canRetry === true && snapshot.entries.at(-1)?.id === entry.id,
+  );
   return (
     <div class={`notice ${entry.level}`} role={entry.level === "error" ? "alert" : "note"}>
       <Icon name={entry.level} />
       <span class="grow">{entry.text}</span>
-      {entry.level === "error" && <Button onClick={() => void panel.request({ type: "retry" })}>Retry</Button>}
+      {canRetry && <Button onClick={() => void panel.request({ type: "retry" })}>Retry</Button>}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
-import { EntryView } from "./entryView.tsx";
 import { PermissionCardView } from "./permissionCardView.tsx";
 import { QuestionCardView } from "./questionCardView.tsx";
+import { RowBlock } from "./rowBlock.tsx";
+import { type Block, layoutRows } from "./rows.ts";
 
 const noEntries: AgentSnapshot["entries"] = [];
 const noCards: AgentSnapshot["cards"] = [];
@@ -14,12 +15,17 @@ const noCards: AgentSnapshot["cards"] = [];
 /** Nearer to the bottom than this counts as being there, in CSS pixels. */
 const nearBottom = 40;
 
+/** Blocks at the end that are always drawn: there is where things happen. */
+const drawnAtEnd = 3;
+
 /** The rows, then the cards that wait. Follows new text only while the person is at the bottom. */
 export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
   const panel = useAgent();
   const entries = useStore(panel.state, ({ snapshot }) => snapshot?.entries ?? noEntries);
   const cards = useStore(panel.state, ({ snapshot }) => snapshot?.cards ?? noCards);
   const working = useStore(panel.state, ({ snapshot }) => snapshot?.phase === "working");
+  const blocks = useRef<readonly Block[]>([]);
+  const heights = useRef(new Map<string, number>());
   const atBottom = useRef(true);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -46,10 +52,18 @@ export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElem
       sizes.disconnect();
     };
   }, []);
+  blocks.current = layoutRows(blocks.current, entries);
+  const firstDrawn = blocks.current.length - drawnAtEnd;
   return (
     <div ref={list} class="transcript" role="log" aria-live="off" aria-label="Conversation">
-      {entries.map((entry) => (
-        <EntryView key={entry.id} entry={entry} />
+      {blocks.current.map((block, index) => (
+        <RowBlock
+          key={block.id}
+          block={block}
+          always={index >= firstDrawn}
+          scroller={scroller}
+          heights={heights.current}
+        />
       ))}
       {cards.map((card) =>
         card.kind === "permission" ? (

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import { approveLabel } from "../../src/review/planStatusLine.ts";
 import { Button } from "../ui/controls.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
@@ -6,7 +8,7 @@ import { ConfirmStrip } from "./confirmStrip.tsx";
 import { DraftField } from "./draftField.tsx";
 import { noteKey } from "./draftKey.ts";
 import { usePanel } from "./panelContext.ts";
-import { canComment, canDecide, commentsToSend } from "./reviewState.ts";
+import { alwaysApprove, canComment, canDecide, commentsToSend } from "./reviewState.ts";
 
 /** Never leaves the panel: the note on the whole plan, and the three decisions. */
 export function ActionBar() {
@@ -19,8 +21,9 @@ export function ActionBar() {
     return null;
   }
   const waiting = snapshot.status === "waiting";
+  const subject = snapshot.kind === "markdown" ? "document" : "plan";
   if (snapshot.status !== "waiting" && snapshot.status !== "planning") {
-    return <DecidedBar status={snapshot.status} />;
+    return <DecidedBar status={snapshot.status} steps={snapshot.progress ?? []} />;
   }
   const busy = snapshot.deciding || latch.kind === "sent" || latch.kind === "acknowledged";
   return (
@@ -34,14 +37,14 @@ export function ActionBar() {
         </p>
       )}
       {confirming !== undefined && decidable ? (
-        <ConfirmStrip what={confirming} />
+        <ConfirmStrip what={confirming} snapshot={snapshot} />
       ) : (
         <>
           <DraftField
             draftKey={noteKey}
             class="note"
-            label={waiting ? "Note on the whole plan; Enter requests changes" : "Note on the whole plan"}
-            placeholder="Note on the whole plan…"
+            label={`Note on the whole ${subject}${waiting ? "; Enter requests changes" : ""}`}
+            placeholder={`Note on the whole ${subject}…`}
             rows={1}
             readOnly={!canComment(snapshot) || busy}
             testId="note"
@@ -50,6 +53,7 @@ export function ActionBar() {
             onEscape={() => panel.page?.focusDocument()}
           />
           {snapshot.canSend === true && <SendComments comments={commentsToSend(snapshot)} />}
+          {snapshot.kind === "markdown" && <CopyComments />}
           {waiting && <DecisionButtons comments={commentsToSend(snapshot)} enabled={decidable} />}
         </>
       )}
@@ -57,12 +61,27 @@ export function ActionBar() {
   );
 }
 
+function CopyComments() {
+  const panel = usePanel();
+  const copy = (): void => {
+    panel.drafts.flush();
+    void panel.request({ type: "copy", what: "comments" });
+  };
+  return (
+    <Button onClick={copy} testId="copy-comments">
+      Copy comments
+    </Button>
+  );
+}
+
 /** Comments can go to the agent without deciding anything. */
 function SendComments({ comments }: { readonly comments: number }) {
   const panel = usePanel();
+  const [note, setNote] = useState(panel.drafts.has(noteKey));
+  useLayoutEffect(() => panel.drafts.watch(noteKey, (text) => setNote(text.trim() !== "")), []);
   return (
     <Button
-      disabled={comments === 0}
+      disabled={comments === 0 && !note}
       testId="send-comments"
       onClick={() => {
         panel.drafts.flush();
@@ -106,7 +125,7 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
       >
         Request changes{comments > 0 ? ` (${comments})` : ""}
       </Button>
-      <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm("quit")} testId="quit">
+      <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm({ kind: "quit" })} testId="quit">
         Quit plan
       </Button>
     </div>
@@ -128,7 +147,7 @@ function approveItems(panel: ReturnType<typeof usePanel>) {
     {
       label: "Approve and always-approve…",
       detail: "Runs without asking, except what a rule denies",
-      run: () => panel.confirm("approveAlways"),
+      run: () => panel.confirm(alwaysApprove),
     },
     {
       label: "Approve in a fresh context",
@@ -143,16 +162,25 @@ function approveItems(panel: ReturnType<typeof usePanel>) {
   ];
 }
 
+type Steps = NonNullable<ReviewSnapshot["progress"]>;
+
 const decided = {
   approved: "You approved this plan.",
   changesRequested: "You requested changes. The agent is revising the plan.",
   quit: "You quit this plan.",
 };
 
-function DecidedBar({ status }: { readonly status: keyof typeof decided }) {
+function DecidedBar({ status, steps }: { readonly status: keyof typeof decided; readonly steps: Steps }) {
+  const done = steps.filter((step) => step.status === "completed").length;
   return (
     <footer class="bar actions decided" data-testid="decided">
-      {decided[status]} <span class="muted">It can be read, but not changed.</span>
+      {decided[status]}{" "}
+      {steps.length > 0 && (
+        <span data-testid="steps-done">
+          {done} of {steps.length} steps done.{" "}
+        </span>
+      )}
+      <span class="muted">It can be read, but not changed.</span>
     </footer>
   );
 }

@@ -2,16 +2,19 @@ import { useMemo } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
 import { usePanel } from "./panelContext.ts";
+import { compareWith } from "./revisionActions.ts";
 import { sinceReview } from "./sinceReview.ts";
 
 /** The host's notice, and one line on what happened since the person's last review. */
 export function Banner() {
   const panel = usePanel();
   const snapshot = useStore(panel.state, (state) => state.snapshot);
-  const changes = useStore(panel.state, (state) => state.changes);
+  const changes = useStore(panel.state, (state) =>
+    state.snapshot?.base === undefined ? state.changes : state.compared,
+  );
   const news = useMemo(
     () => (snapshot === undefined ? undefined : sinceReview(snapshot, changes)),
-    [snapshot?.markdown, snapshot?.reviewed, snapshot?.threads, changes],
+    [snapshot?.markdown, snapshot?.reviewed, snapshot?.base, snapshot?.threads, changes],
   );
   if (snapshot === undefined) {
     return null;
@@ -31,7 +34,17 @@ export function Banner() {
       )}
       {news !== undefined && (
         <p class="notice quiet" role="note" data-testid="since-review">
-          {news}
+          <span class="grow">{news}</span>
+          {changes !== undefined && !changes.nothing && (
+            <button type="button" class="text-button" title="Next change (.)" onClick={() => panel.showNextChange()}>
+              show
+            </button>
+          )}
+          {snapshot.base !== undefined && (
+            <button type="button" class="text-button" onClick={() => compareWith(panel, null)}>
+              back to my review
+            </button>
+          )}
         </p>
       )}
     </div>

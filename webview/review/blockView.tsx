@@ -1,6 +1,9 @@
 import { type ComponentChildren, Fragment, h } from "preact";
 import { assertNever } from "../../src/base/assertNever.ts";
+import type { WordPart } from "../../src/review/diffPlans.ts";
 import { memo } from "../ui/memo.ts";
+import type { MarksByRow } from "./changeMarks.ts";
+import { DiagramView } from "./diagramView.tsx";
 import type { InsertsByRow } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
 import type { CodeLine, ListItem, PlanBlock, PlanNode, Row, TableRow } from "./planNode.ts";
@@ -8,13 +11,13 @@ import type { CodeLine, ListItem, PlanBlock, PlanNode, Row, TableRow } from "./p
 interface BlockProps {
   readonly block: PlanBlock;
   readonly inserts: InsertsByRow;
-  /** 1-based lines of this block that changed since the person's last review, joined with commas. */
-  readonly changed: string;
+  /** What changed since the person's last review, by row. */
+  readonly marks: MarksByRow;
 }
 
-/** One top-level block with its threads. Draws again only when its text, lines or threads changed. */
-export const BlockView = memo(({ block, inserts, changed }: BlockProps) => {
-  const context: Context = { start: block.start, inserts, changed: new Set(changed.split(",").map(Number)) };
+/** One top-level block with its threads. Draws again only when its text, lines or threads or marks changed. */
+export const BlockView = memo(({ block, inserts, marks }: BlockProps) => {
+  const context: Context = { start: block.start, inserts, marks };
   return (
     <section class={`block is-${block.content.node.kind}${inserts.size > 0 ? " has-inserts" : ""}`}>
       {nodeView(block.content.node, context)}
@@ -25,14 +28,23 @@ export const BlockView = memo(({ block, inserts, changed }: BlockProps) => {
 interface Context {
   readonly start: number;
   readonly inserts: InsertsByRow;
-  readonly changed: ReadonlySet<number>;
+  readonly marks: MarksByRow;
 }
+
+const noInserts: InsertsByRow = new Map();
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 function nodeView(node: PlanNode, context: Context): ComponentChildren {
   switch (node.kind) {
     case "text":
       return [
-        h(node.tag, { ...rowAttributes(node, context), dangerouslySetInnerHTML: { __html: node.html }, key: "text" }),
+        h(node.tag, {
+          ...rowAttributes(node, context),
+          ...(rightToLeft.test(node.html) ? { dir: "auto" } : {}),
+          dangerouslySetInnerHTML: { __html: context.marks.get(node.row)?.html?.[0] ?? node.html },
+          key: "text",
+        }),
         insertsAfter(node, context),
       ];
     case "rule":
@@ -40,9 +52,9 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
     case "list":
       return listView(node, context);
     case "quote":
-      return <blockquote>{node.children.map((child, index) => keyed(index, nodeView(child, context)))}</blockquote>;
+      return quoteView(node, context);
     case "code":
-      return codeView(node.lines, node.language, node.quiet, context);
+      return node.language === "mermaid" ? diagramView(node, context) : codeView(node, context);
     case "table":
       return tableView(node.rows, context);
     default:
@@ -54,18 +66,24 @@ function keyed(key: number, children: ComponentChildren) {
   return <Fragment key={key}>{children}</Fragment>;
 }
 
-function rowAttributes(row: Row, { start, changed }: Context) {
+function rowAttributes(row: Row, { start, marks }: Context) {
   const [line, end] = [start + row.line, start + row.endLine];
-  const isChanged = changed.size > 0 && range(line, end).some((each) => changed.has(each));
+  const mark = marks.get(row.row);
   return {
     "data-line": line,
     ...(end > line ? { "data-end": end } : {}),
-    ...(isChanged ? { "data-changed": "" } : {}),
+    ...(mark === undefined ? {} : { "data-change": mark.kind }),
+    ...(mark?.from === undefined ? {} : { "data-from": mark.from }),
   };
 }
 
-function range(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+function quoteView({ alert, children }: Extract<PlanNode, { kind: "quote" }>, context: Context) {
+  return (
+    <blockquote class={alert === undefined ? undefined : `alert ${alert}`}>
+      {alert !== undefined && <p class="alert-name">{alert}</p>}
+      {children.map((child, index) => keyed(index, nodeView(child, context)))}
+    </blockquote>
+  );
 }
 
 function insertsAfter(row: Row, { inserts }: Context): ComponentChildren {
@@ -74,7 +92,15 @@ function insertsAfter(row: Row, { inserts }: Context): ComponentChildren {
 
 function listView({ start, items }: Extract<PlanNode, { kind: "list" }>, context: Context) {
   const children = items.map((item, index) => itemView(item, index, context));
-  return start === undefined ? <ul>{children}</ul> : <ol start={start}>{children}</ol>;
+  const first = items[0]?.children[0];
+  const dir = first?.kind === "text" && rightToLeft.test(first.html) ? { dir: "auto" as const } : {};
+  return start === undefined ? (
+    <ul {...dir}>{children}</ul>
+  ) : (
+    <ol {...dir} start={start}>
+      {children}
+    </ol>
+  );
 }
 
 function itemView({ task, children }: ListItem, index: number, context: Context) {
@@ -85,8 +111,28 @@ function itemView({ task, children }: ListItem, index: number, context: Context)
   );
 }
 
+type CodeNode = Extract<PlanNode, { kind: "code" }>;
+
+/** The drawing is a row over all lines of its text, which is folded away; threads stand under both. */
+function diagramView(node: CodeNode, context: Context) {
+  const [first, last] = [node.lines[0], node.lines.at(-1)];
+  if (first === undefined || last === undefined) {
+    return codeView(node, context);
+  }
+  const whole = { "data-line": context.start + first.line, "data-end": context.start + last.endLine };
+  const text = { ...context, inserts: noInserts };
+  return [
+    <DiagramView key="diagram" source={node.lines.map((line) => line.text).join("\n")} row={whole} />,
+    <details key="text" class="diagram-text">
+      <summary>Text of the diagram</summary>
+      {codeView(node, text)}
+    </details>,
+    node.lines.map((line) => insertsAfter(line, context)),
+  ];
+}
+
 /** A thread stands between two pieces of the code, since it must not scroll sideways with it. */
-function codeView(lines: readonly CodeLine[], language: string, quiet: boolean, context: Context) {
+function codeView({ lines, language, quiet }: CodeNode, context: Context) {
   const pieces: ComponentChildren[] = [];
   let piece: CodeLine[] = [];
   const close = (key: number): void => {
@@ -119,12 +165,16 @@ function CodePiece({ lines, language, quiet, context }: CodePieceProps) {
       <code>
         {lines.map((line) => (
           <span key={line.row} {...rowAttributes(line, context)}>
-            {line.text === "" ? "\u200b" : line.text}
+            {context.marks.get(line.row)?.parts?.map(partView) ?? line.text}
           </span>
         ))}
       </code>
     </pre>
   );
+}
+
+function partView({ kind, text }: WordPart, index: number) {
+  return kind === "same" ? text : h(kind === "added" ? "ins" : "del", { key: index }, text);
 }
 
 function tableView(rows: readonly TableRow[], context: Context) {
@@ -135,7 +185,8 @@ function tableView(rows: readonly TableRow[], context: Context) {
         h(row.head ? "th" : "td", {
           key: index,
           ...(align === undefined ? {} : { "data-align": align }),
-          dangerouslySetInnerHTML: { __html: html },
+          ...(rightToLeft.test(html) ? { dir: "auto" } : {}),
+          dangerouslySetInnerHTML: { __html: context.marks.get(row.row)?.html?.[index] ?? html },
         }),
       )}
     </tr>,

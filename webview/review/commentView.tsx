@@ -3,6 +3,7 @@ import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { useStore } from "../ui/store.ts";
+import { deleteComment } from "./deleteComment.ts";
 import { DraftField } from "./draftField.tsx";
 import { editKey } from "./draftKey.ts";
 import type { ShownThread } from "./inserts.ts";
@@ -43,7 +44,7 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
                 appearance="icon"
                 label="Delete comment"
                 title="Delete (can be undone)"
-                onClick={() => void panel.deleteComment(thread.id, comment.id)}
+                onClick={() => void deleteComment(panel, thread.id, comment.id)}
               >
                 <Icon name="trash" />
               </Button>

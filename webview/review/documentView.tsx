@@ -1,34 +1,39 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { splitLines } from "../../src/review/lines.ts";
 import { isBlankPlan } from "../../src/review/planStatusLine.ts";
-import { followLinks } from "../ui/links.ts";
 import { useStore } from "../ui/store.ts";
 import { BlockView } from "./blockView.tsx";
+import { type ChangeMarks, changeMarks, type MarksByRow, noMarks } from "./changeMarks.ts";
+import { CopyCode } from "./copyCode.tsx";
 import { EmptyPlan } from "./emptyPlan.tsx";
 import { Gutter } from "./gutter.tsx";
 import { type InsertsByRow, type PlacedInserts, placeInserts } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
 import { usePanel } from "./panelContext.ts";
 import { PlanReader } from "./planBlocks.ts";
-import type { PlanBlock } from "./planNode.ts";
 import { PlanPage } from "./planPage.ts";
-import { changedLines } from "./sinceReview.ts";
+import { comparedWith, shownChanges } from "./sinceReview.ts";
 
-const none: InsertsByRow = new Map();
-const noThreads: readonly never[] = [];
+const noInserts: InsertsByRow = new Map();
+const noRowMarks: MarksByRow = new Map();
+const nothing: readonly never[] = [];
 
 /** The plan with its threads. */
 export function DocumentView() {
   const panel = usePanel();
   const root = useRef<HTMLElement>(null);
-  const reader = useMemo(() => new PlanReader(), []);
   const markdown = useStore(panel.state, ({ snapshot }) => snapshot?.markdown ?? "");
-  const changes = useStore(panel.state, (state) => state.changes);
-  const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
+  const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? nothing);
+  const progress = useStore(panel.state, ({ snapshot }) => snapshot?.progress ?? nothing);
   const composers = useStore(panel.state, (state) => state.composers);
-  const blocks = useMemo(() => reader.read(markdown), [markdown]);
-  const changed = useMemo(() => changedLines(changes), [changes]);
+  const blocks = useMemo(() => panel.reader.read(markdown), [markdown]);
+  const marks = useChangeMarks(markdown);
+  const { removed } = marks;
   const before = useRef<PlacedInserts | undefined>(undefined);
-  const placed = useMemo(() => placeInserts(blocks, threads, composers, before.current), [blocks, threads, composers]);
+  const placed = useMemo(
+    () => placeInserts(blocks, { threads, composers, removed, progress }, before.current),
+    [blocks, threads, composers, removed, progress],
+  );
   before.current = placed;
 
   useLayoutEffect(() => {
@@ -37,9 +42,7 @@ export function DocumentView() {
     }
     const page = new PlanPage(root.current, panel);
     panel.page = page;
-    const unfollow = followLinks(document, (href) => void panel.request({ type: "openLink", href }));
     return () => {
-      unfollow();
       page.dispose();
       panel.page = undefined;
     };
@@ -49,32 +52,45 @@ export function DocumentView() {
   return (
     <article class="plan" ref={root} aria-label="Plan" data-testid="plan">
       {isBlankPlan(markdown) && <EmptyPlan />}
+      {placed.atStart.length > 0 && (
+        <section class="block has-inserts">
+          {placed.atStart.map((insert) => (
+            <InsertView key={insert.key} insert={insert} />
+          ))}
+        </section>
+      )}
       {blocks.map((block) => (
         <BlockView
           key={block.key}
           block={block}
-          inserts={placed.byBlock.get(block) ?? none}
-          changed={changedIn(block, changed)}
+          inserts={placed.byBlock.get(block) ?? noInserts}
+          marks={marks.byBlock.get(block) ?? noRowMarks}
         />
       ))}
       {placed.atEnd.length > 0 && (
-        <section class="block" aria-label="On the whole plan">
+        <section class="block has-inserts" aria-label="On the whole plan">
           {placed.atEnd.map((insert) => (
             <InsertView key={insert.key} insert={insert} />
           ))}
         </section>
       )}
       <Gutter root={root} />
+      <CopyCode root={root} />
     </article>
   );
 }
 
-function changedIn(block: PlanBlock, changed: ReadonlySet<number>): string {
-  if (changed.size === 0) {
-    return "";
-  }
-  const lines = block.content.rows.flatMap(({ line, endLine }) =>
-    Array.from({ length: endLine - line + 1 }, (_, index) => block.start + line + index),
+/** Marks stay the same values until the text, the text to compare with, or the choice to see changes is another one. */
+function useChangeMarks(markdown: string): ChangeMarks {
+  const panel = usePanel();
+  const baseReader = useMemo(() => new PlanReader(), []);
+  const changes = useStore(panel.state, shownChanges);
+  const base = useStore(panel.state, ({ snapshot }) => comparedWith(snapshot)?.markdown);
+  return useMemo(
+    () =>
+      changes === undefined || base === undefined
+        ? noMarks
+        : changeMarks(panel.reader.read(markdown), baseReader.read(base), changes, splitLines(markdown).length),
+    [changes, base, markdown],
   );
-  return lines.filter((line) => changed.has(line)).join(",");
 }

@@ -13,6 +13,7 @@ export class Drafts {
   private readonly unsaved = new Set<string>();
   private readonly touched = new Set<string>();
   private readonly listeners = new Map<string, (body: string) => void>();
+  private readonly watchers = new Map<string, Set<(body: string) => void>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(save: (key: string, body: string) => void) {
@@ -26,7 +27,7 @@ export class Drafts {
       if (body === this.get(key) && !this.unsaved.has(key)) {
         this.touched.delete(key);
       } else if (!this.touched.has(key)) {
-        this.texts.set(key, body);
+        this.set(key, body);
         this.listeners.get(key)?.(body);
       }
     }
@@ -46,7 +47,7 @@ export class Drafts {
   }
 
   type(key: string, body: string): void {
-    this.texts.set(key, body);
+    this.set(key, body);
     this.touched.add(key);
     this.unsaved.add(key);
     this.timer ??= setTimeout(() => this.flush(), saveDelay);
@@ -69,6 +70,20 @@ export class Drafts {
         this.listeners.delete(key);
       }
     };
+  }
+
+  /** Tells of every change, typing included. Returns how to stop. */
+  watch(key: string, watcher: (body: string) => void): () => void {
+    const watchers = this.watchers.get(key) ?? new Set();
+    this.watchers.set(key, watchers.add(watcher));
+    return () => watchers.delete(watcher);
+  }
+
+  private set(key: string, body: string): void {
+    this.texts.set(key, body);
+    for (const watcher of this.watchers.get(key) ?? []) {
+      watcher(body);
+    }
   }
 
   flush(): void {

@@ -1,19 +1,35 @@
-/** Threads and fields for new ones, placed under the rows that they are about. */
+/** Threads, fields for new ones, what was removed and how far a step is: placed under the rows that they are about. */
+import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { RemovedLines } from "./changeMarks.ts";
 import { newThreadKey } from "./draftKey.ts";
 import type { PlanBlock } from "./planNode.ts";
 import type { OpenComposer } from "./reviewState.ts";
 
 export type ShownThread = ReviewSnapshot["threads"][number];
 
+export type StepProgress = NonNullable<ReviewSnapshot["progress"]>[number];
+
 export type Insert =
+  | { readonly kind: "removed"; readonly key: string; readonly removed: RemovedLines }
+  | { readonly kind: "progress"; readonly key: string; readonly progress: StepProgress }
   | { readonly kind: "thread"; readonly key: string; readonly thread: ShownThread }
   | { readonly kind: "composer"; readonly key: string; readonly composer: OpenComposer };
 
 /** Inserts of one block by the number of the row that they follow. */
 export type InsertsByRow = ReadonlyMap<number, readonly Insert[]>;
 
+/** What is to be placed. */
+export interface InsertSources {
+  readonly threads: readonly ShownThread[];
+  readonly composers: readonly OpenComposer[];
+  readonly removed: readonly RemovedLines[];
+  readonly progress: readonly StepProgress[];
+}
+
 export interface PlacedInserts {
+  /** What was removed from the very beginning. */
+  readonly atStart: readonly Insert[];
   readonly byBlock: ReadonlyMap<PlanBlock, InsertsByRow>;
   /** Threads on the whole plan, and everything that finds no row because the plan is empty. */
   readonly atEnd: readonly Insert[];
@@ -22,11 +38,11 @@ export interface PlacedInserts {
 /** Blocks whose inserts are the same as in `before` get the very same map, so that they need not be drawn again. */
 export function placeInserts(
   blocks: readonly PlanBlock[],
-  threads: readonly ShownThread[],
-  composers: readonly OpenComposer[],
+  { threads, composers, removed, progress }: InsertSources,
   before: PlacedInserts | undefined,
 ): PlacedInserts {
   const byBlock = new Map<PlanBlock, Map<number, Insert[]>>();
+  const atStart: Insert[] = [];
   const atEnd: Insert[] = [];
   const place = (insert: Insert, line: number | undefined): void => {
     const block = line === undefined ? undefined : lastStartingBy(blocks, line);
@@ -40,13 +56,24 @@ export function placeInserts(
     const index = row?.row ?? 0;
     rows.set(index, [...(rows.get(index) ?? []), insert]);
   };
+  for (const lines of removed) {
+    const insert: Insert = { kind: "removed", key: `removed-${lines.before.start}`, removed: lines };
+    if (lines.at <= (blocks[0]?.start ?? 1)) {
+      atStart.push(insert);
+    } else {
+      place(insert, lines.at - 1);
+    }
+  }
+  for (const step of progress) {
+    place({ kind: "progress", key: `progress-${step.line}`, progress: step }, step.line);
+  }
   for (const thread of threads) {
     place({ kind: "thread", key: thread.id, thread }, thread.anchor.range?.end);
   }
   for (const composer of composers) {
     place({ kind: "composer", key: newThreadKey(composer.range), composer }, composer.range.end);
   }
-  return { byBlock: reuse(byBlock, before), atEnd };
+  return { byBlock: reuse(byBlock, before), atStart, atEnd };
 }
 
 /** Binary search: blocks are in order of their lines. */
@@ -94,5 +121,18 @@ function sameInserts(a: InsertsByRow, b: InsertsByRow): boolean {
 }
 
 function subject(insert: Insert | undefined): unknown {
-  return insert?.kind === "thread" ? insert.thread : insert?.composer;
+  switch (insert?.kind) {
+    case undefined:
+      return undefined;
+    case "thread":
+      return insert.thread;
+    case "composer":
+      return insert.composer;
+    case "progress":
+      return insert.progress;
+    case "removed":
+      return JSON.stringify(insert.removed);
+    default:
+      return assertNever(insert);
+  }
 }

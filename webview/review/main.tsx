@@ -13,6 +13,13 @@ const api = acquireVsCodeApi();
 const channel = new HostChannel<ReviewAction>(api);
 const panel = new ReviewPanel(channel);
 const pageState = new PageState(api);
+panel.state.update({ outline: pageState.outline });
+panel.state.subscribe(() => {
+  const { outline } = panel.state.get();
+  if (outline !== undefined && outline !== pageState.outline) {
+    pageState.keep({ outline });
+  }
+});
 let shownAt = performance.now();
 
 registerControls();
@@ -46,7 +53,7 @@ window.addEventListener("message", ({ data }) => {
     case "links":
     case "images":
     case "preview":
-      // Answers to requests that this page does not make: images and links are shown as text and as plain links.
+      panel.content.answered(message.data);
       return;
     default:
       assertNever(message.data);

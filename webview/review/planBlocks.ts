@@ -11,8 +11,14 @@ export class PlanReader {
   private references = "";
   private blocks: readonly PlanBlock[] = [];
   private lastKey = 0;
+  private lastText: string | undefined;
 
+  /** The same blocks for the same text. */
   read(markdown: string): readonly PlanBlock[] {
+    if (markdown === this.lastText) {
+      return this.blocks;
+    }
+    this.lastText = markdown;
     const text = normalizeText(markdown);
     const environment: Record<string, unknown> = {};
     const parser = safeMarkdown();

@@ -13,9 +13,14 @@ export type PlanNode =
   | (Row & { readonly kind: "text"; readonly tag: TextTag; readonly html: string })
   | (Row & { readonly kind: "rule" })
   | { readonly kind: "list"; readonly start: number | undefined; readonly items: readonly ListItem[] }
-  | { readonly kind: "quote"; readonly children: readonly PlanNode[] }
+  | { readonly kind: "quote"; readonly alert?: AlertKind; readonly children: readonly PlanNode[] }
   | { readonly kind: "code"; readonly language: string; readonly quiet: boolean; readonly lines: readonly CodeLine[] }
   | { readonly kind: "table"; readonly rows: readonly TableRow[] };
+
+/** The kinds of `> [!NOTE]`, as on GitHub. */
+export const alertKinds = ["note", "tip", "important", "warning", "caution"] as const;
+
+export type AlertKind = (typeof alertKinds)[number];
 
 export type TextTag = "p" | "div" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
 

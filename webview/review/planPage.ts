@@ -1,37 +1,46 @@
 /** The document as it is on the page: focus, selection and threads, found in the DOM. Survives rendering. */
 import type { LineRange } from "../../src/review/anchor.ts";
 import { isEditable } from "../ui/editable.ts";
-import { linesOf } from "./rowElements.ts";
+import type { PageContent } from "./pageContent.ts";
+import { linesOf, markRows, rowOf } from "./rowElements.ts";
 import { RowFocus, rowToFocus } from "./rowFocus.ts";
 import { selectedLines } from "./selectedLines.ts";
 
-/** Who hears where the focus is. */
-export interface FocusListener {
+/** Who hears where the focus is, and completes what was drawn. */
+export interface PageOwner {
+  readonly content: PageContent;
   tellFocus(focus: { readonly thread: boolean; readonly editable: boolean }): void;
 }
 
 export class PlanPage {
   private readonly root: HTMLElement;
-  private readonly panel: FocusListener;
+  private readonly panel: PageOwner;
   private readonly rows: RowFocus;
   private rowHadFocus = false;
   private readonly stop = new AbortController();
+  private readonly detach: () => void;
+  private flashing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(root: HTMLElement, panel: FocusListener) {
+  constructor(root: HTMLElement, panel: PageOwner) {
     this.root = root;
     this.panel = panel;
     this.rows = new RowFocus(root);
+    this.detach = panel.content.attach(root);
     const { signal } = this.stop;
     root.addEventListener("focusin", (event) => this.focusIn(event), { signal });
     root.addEventListener("focusout", (event) => this.focusOut(event), { signal });
+    root.addEventListener("click", (event) => this.goToNote(event), { signal });
     root.addEventListener("mousedown", (event) => this.mouseDown(event), { signal });
   }
 
   dispose(): void {
     this.stop.abort();
+    this.detach();
+    clearTimeout(this.flashing);
   }
 
   rendered(): void {
+    this.panel.content.rendered();
     this.rows.restore(this.rowHadFocus && document.activeElement === document.body);
   }
 
@@ -53,8 +62,63 @@ export class PlanPage {
     this.rows.move(step);
   }
 
+  /** From the mark of a footnote to the note. */
+  private goToNote(event: Event): void {
+    const name =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-note]")?.dataset["note"] : "";
+    const note = name === "" ? null : this.root.querySelector(`[data-note-name="${CSS.escape(name ?? "")}"]`);
+    const row = rowOf(note);
+    if (row !== undefined) {
+      this.rows.focusLine(linesOf(row).start);
+    }
+  }
+
+  /** Goes to the heading that a link such as `#the-steps` names. */
+  goToHeading(name: string): void {
+    const wanted = slugOf(name);
+    const heading = [...this.root.querySelectorAll<HTMLElement>(":is(h1, h2, h3, h4, h5, h6)[data-line]")].find(
+      (candidate) => slugOf(candidate.textContent ?? "") === wanted,
+    );
+    if (heading !== undefined) {
+      this.rows.focusLine(linesOf(heading).start);
+    }
+  }
+
+  moveHeading(step: 1 | -1): void {
+    this.rows.moveTo("h1, h2, h3, h4, h5, h6", step);
+  }
+
+  /** To the next row that changed since the last review. */
+  moveChange(step: 1 | -1): void {
+    this.rows.moveTo("[data-change]", step);
+  }
+
   focusLine(line: number): void {
     this.rows.focusLine(line);
+  }
+
+  /** Goes to the lines and marks them for a moment. */
+  showLines(range: LineRange): void {
+    this.rows.focusLine(range.start);
+    clearTimeout(this.flashing);
+    markRows(this.root, range);
+    this.flashing = setTimeout(() => markRows(this.root, undefined), 1600);
+  }
+
+  /** The source line at the top of what is on the screen. */
+  lineAtTop(): number | undefined {
+    const reading = this.root.parentElement?.getBoundingClientRect();
+    if (reading === undefined) {
+      return undefined;
+    }
+    const x = this.root.getBoundingClientRect().left + this.root.clientWidth / 2;
+    for (let y = reading.top + 40; y < Math.min(reading.bottom, reading.top + 240); y += 24) {
+      const row = rowOf(document.elementFromPoint(x, y));
+      if (row !== undefined && this.root.contains(row)) {
+        return linesOf(row).start;
+      }
+    }
+    return undefined;
   }
 
   focusDocument(): void {
@@ -119,4 +183,13 @@ export class PlanPage {
       this.rows.makeCurrent(row);
     }
   }
+}
+
+/** As GitHub makes the names of headings. */
+function slugOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s+/g, "-");
 }

@@ -2,6 +2,7 @@
 import type { Token } from "markdown-it";
 import { safeMarkdown } from "../ui/markdownHtml.ts";
 import type { BlockContent, CodeLine, ListItem, PlanNode, Row, TableRow, TextTag } from "./planNode.ts";
+import { readAlert } from "./readAlert.ts";
 
 /** `start`: the 1-based line on which the block begins. */
 export function readBlock(tokens: readonly Token[], start: number, lines: readonly string[]): BlockContent {
@@ -53,7 +54,7 @@ class BlockReader {
       case "ordered_list_open":
         return this.list(token);
       case "blockquote_open":
-        return { kind: "quote", children: this.nodes("blockquote_close") };
+        return this.quote();
       case "fence":
       case "code_block":
         return this.code(token);
@@ -91,6 +92,11 @@ class BlockReader {
     const inline = this.take();
     this.take();
     return { kind: "text", tag, html: inlineHtml(inline), ...this.row(open) };
+  }
+
+  private quote(): PlanNode {
+    const alert = readAlert(this.tokens.slice(this.next, this.next + 2));
+    return { kind: "quote", ...(alert === undefined ? {} : { alert }), children: this.nodes("blockquote_close") };
   }
 
   private list(open: Token): PlanNode {

@@ -5,28 +5,43 @@ import { ActionBar } from "./actionBar.tsx";
 import { Banner } from "./banner.tsx";
 import { DocumentView } from "./documentView.tsx";
 import { HeaderBar } from "./headerBar.tsx";
+import { OutboxList } from "./outboxList.tsx";
+import { Outline } from "./outline.tsx";
+import { outlineShown } from "./outlineShown.ts";
 import { PanelProvider } from "./panelContext.ts";
+import { PreviewCard } from "./previewCard.tsx";
 import type { ReviewPanel } from "./reviewPanel.ts";
+import { RevisionList } from "./revisionList.tsx";
 import { ShortcutSheet } from "./shortcutSheet.tsx";
+import { ThreadList } from "./threadList.tsx";
 import { ToastLine } from "./toastLine.tsx";
 
 export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
   const loaded = useStore(panel.state, ({ snapshot }) => snapshot !== undefined);
   const sheetOpen = useStore(panel.state, (state) => state.sheetOpen);
+  const outline = useStore(panel.state, (state) => outlineShown(state.outline));
+  const drawer = useStore(panel.state, (state) => state.drawer);
   const announcement = useStore(panel.state, (state) => state.announcement);
   return (
     <PanelProvider value={panel}>
       {loaded ? (
         <>
           <HeaderBar />
-          <main class="reading" id="reading">
-            <Banner />
-            <DocumentView />
-          </main>
+          <div class="middle">
+            {outline && <Outline />}
+            <main class="reading" id="reading">
+              <Banner />
+              <DocumentView />
+            </main>
+          </div>
           <div class="bottom">
             <ToastLine />
             <ActionBar />
           </div>
+          <PreviewCard />
+          {drawer === "threads" && <ThreadList />}
+          {drawer === "revisions" && <RevisionList />}
+          {drawer === "outbox" && <OutboxList />}
           {sheetOpen && <ShortcutSheet onClose={() => panel.state.update({ sheetOpen: false })} />}
         </>
       ) : (

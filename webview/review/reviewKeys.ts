@@ -3,13 +3,16 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewCommand } from "../../src/protocol/reviewMessages.ts";
 import { isComposing, isEditable, isOnControl } from "../ui/editable.ts";
+import { copyCode } from "./copyCode.tsx";
+import { toggleOutline } from "./outlineShown.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
+import { alwaysApprove } from "./reviewState.ts";
 import { commandFor, type ShortcutCommand } from "./shortcuts.ts";
 
 /** Listens on the document. Returns how to stop. `shownFor`: milliseconds since the plan or its revision appeared. */
 export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () => void {
   const keyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || panel.state.get().sheetOpen) {
+    if (event.defaultPrevented || panel.state.get().sheetOpen || panel.state.get().drawer !== undefined) {
       return;
     }
     const command = commandFor(event, {
@@ -48,10 +51,10 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
       panel.approve({ nextMode: "default", start: true, freshContext: false });
       return true;
     case "approveAlways":
-      panel.confirm("approveAlways");
+      panel.confirm(alwaysApprove);
       return true;
     case "quit":
-      panel.confirm("quit");
+      panel.confirm({ kind: "quit" });
       return true;
     case "requestChanges":
       panel.goToNote();
@@ -68,6 +71,29 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
       return moveRow(panel, 1, key);
     case "previousRow":
       return moveRow(panel, -1, key);
+    case "nextHeading":
+      page?.moveHeading(1);
+      return true;
+    case "previousHeading":
+      page?.moveHeading(-1);
+      return true;
+    case "nextChange":
+      page?.moveChange(1);
+      return true;
+    case "previousChange":
+      page?.moveChange(-1);
+      return true;
+    case "changes":
+      panel.state.update({ showChanges: !panel.state.get().showChanges });
+      return true;
+    case "outline":
+      toggleOutline(panel);
+      return true;
+    case "threads":
+      panel.state.update({ drawer: "threads" });
+      return true;
+    case "copyCode":
+      return copyCodeAtFocus(panel);
     case "leave":
       page?.focusDocument();
       return true;
@@ -77,6 +103,15 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     default:
       return assertNever(command);
   }
+}
+
+function copyCodeAtFocus(panel: ReviewPanel): boolean {
+  const code = document.activeElement?.closest<HTMLElement>("pre");
+  if (code === null || code === undefined) {
+    return false;
+  }
+  void copyCode(code, (text) => panel.announce(text));
+  return true;
 }
 
 /** Enter acts only on a row or a selection; `c` without either is a note on the whole plan. */

@@ -11,8 +11,11 @@ import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch
 import { newThreadKey, noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
+import { PageContent } from "./pageContent.ts";
+import { PlanReader } from "./planBlocks.ts";
 import type { PlanPage } from "./planPage.ts";
 import {
+  type Confirmation,
   canComment,
   canDecide,
   commentsToSend,
@@ -20,6 +23,7 @@ import {
   isSameReview,
   type OpenComposer,
   type ReviewState,
+  unresolvedThreads,
 } from "./reviewState.ts";
 import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
@@ -29,11 +33,20 @@ export class ReviewPanel {
   readonly drafts: Drafts;
   /** Which field takes the focus. */
   readonly fields = new FieldFocus();
+  /** The plan as blocks. One reader, so that all parts of the page speak of the same blocks. */
+  readonly reader = new PlanReader();
+  readonly content: PageContent;
   private readonly channel: HostChannel<ReviewAction>;
 
   constructor(channel: HostChannel<ReviewAction>) {
     this.channel = channel;
     this.drafts = new Drafts((key, body) => void this.request({ type: "saveDraft", key, body }));
+    this.content = new PageContent({
+      ask: (action) => void this.channel.send(action),
+      openLink: (href) =>
+        href.startsWith("#") ? this.page?.goToHeading(href.slice(1)) : void this.request({ type: "openLink", href }),
+      showPreview: (preview) => this.state.update({ preview }),
+    });
   }
 
   /** Snapshots that are older than what is shown are dropped. */
@@ -50,9 +63,15 @@ export class ReviewPanel {
     });
     this.drafts.adopt(snapshot.drafts);
     const news = announcementFor(state.snapshot, snapshot);
+    const isRevised = state.snapshot?.revision?.sha256 !== snapshot.revision?.sha256;
+    if (isRevised) {
+      this.content.revised();
+    }
     this.state.update({
       snapshot,
-      changes: changesOf(state, snapshot),
+      ...changesOf(state, snapshot),
+      // A new revision opens on what changed, and so does a comparison that was asked for.
+      showChanges: state.showChanges || isRevised || state.snapshot?.base !== snapshot.base,
       composers: withKeptDrafts(composers, this.drafts.newThreadKeys()),
       confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
     });
@@ -86,8 +105,18 @@ export class ReviewPanel {
     this.state.update({ toast: undefined });
   }
 
+  /** Shows what is not settled first, so that nothing is left behind unseen. */
   approve(options: ApproveOptions = { nextMode: "previous", start: true, freshContext: false }): void {
-    this.decide((sha256) => ({ type: "approve", sha256, ...options }));
+    const { snapshot } = this.state.get();
+    if (snapshot !== undefined && unresolvedThreads(snapshot).length > 0) {
+      this.confirm({ kind: "approve", options });
+    } else {
+      this.approveNow(options);
+    }
+  }
+
+  approveNow(options: ApproveOptions, withComments = true): void {
+    this.decide((sha256) => ({ type: "approve", sha256, ...options, ...(withComments ? {} : { withComments }) }));
   }
 
   /** With nothing to send it leads to the note instead: an empty request would tell the agent nothing. */
@@ -107,8 +136,8 @@ export class ReviewPanel {
     this.decide((sha256) => ({ type: "quit", sha256 }));
   }
 
-  /** Shows the question that `quit` and always-approve ask once. */
-  confirm(what: ReviewState["confirming"]): void {
+  /** Shows the question that a decision asks once. */
+  confirm(what: Confirmation | undefined): void {
     if (what === undefined || canDecide(this.state.get())) {
       this.state.update({ confirming: what });
     }
@@ -188,17 +217,6 @@ export class ReviewPanel {
     this.state.update({ [list]: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
   }
 
-  async deleteComment(threadId: string, commentId: string): Promise<void> {
-    if (await this.request({ type: "deleteComment", threadId, commentId })) {
-      const undo = () => {
-        this.dismissToast();
-        void this.request({ type: "undoDelete" });
-      };
-      this.state.update({ toast: { kind: "info", text: "Comment deleted.", action: { label: "Undo", run: undo } } });
-      this.announce("Comment deleted.");
-    }
-  }
-
   /** What the page offers for moving the focus; set while the document is on it. */
   page: PlanPage | undefined;
 
@@ -219,6 +237,28 @@ export class ReviewPanel {
 
   focusThread(id: string): void {
     this.page?.focusThread(id);
+  }
+
+  /** Unfolds the thread and goes there, from wherever the person is. */
+  goToThread(id: string): void {
+    const { snapshot, toggled } = this.state.get();
+    const isResolved = snapshot?.threads.find((thread) => thread.id === id)?.status === "resolved";
+    if (isResolved !== toggled.includes(id)) {
+      this.toggle("toggled", id);
+    }
+    this.state.update({ drawer: undefined });
+    requestAnimationFrame(() => this.focusThread(id));
+  }
+
+  showNextChange(): void {
+    this.state.update({ showChanges: true });
+    requestAnimationFrame(() => this.page?.moveChange(1));
+  }
+
+  /** Goes to an edit, and shows it as one. */
+  showEdit(range: LineRange): void {
+    this.state.update({ showChanges: true });
+    requestAnimationFrame(() => this.page?.showLines(range));
   }
 
   /** The plan's source on these lines. */

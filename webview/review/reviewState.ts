@@ -1,5 +1,6 @@
-import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { LinkPreview, ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
+import type { ApproveOptions } from "../../src/review/decision.ts";
 import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { unsentThreads } from "../../src/review/feedback.ts";
 import type { Announcement } from "../ui/announcer.tsx";
@@ -17,9 +18,19 @@ export interface ReviewState {
   readonly snapshot: ReviewSnapshot | undefined;
   /** From the text of the person's last review to the present one; undefined when there was none, or it is the same. */
   readonly changes: PlanChanges | undefined;
+  /** From the revision that was chosen to compare with; undefined when none is, or it is the same. */
+  readonly compared: PlanChanges | undefined;
+  /** False: the plain document, without what changed. */
+  readonly showChanges: boolean;
+  /** Undefined: as wide as the window allows. */
+  readonly outline: boolean | undefined;
+  /** A list over the document. */
+  readonly drawer: "threads" | "revisions" | "outbox" | undefined;
+  /** Lines of a file that a link leads to, beside the link. */
+  readonly preview: ShownPreview | undefined;
   readonly latch: Latch;
   /** A decision that asks once more before it is sent. */
-  readonly confirming: "quit" | "approveAlways" | undefined;
+  readonly confirming: Confirmation | undefined;
   readonly composers: readonly OpenComposer[];
   /** Ids of comments that are being edited, and of threads that are being replied to. */
   readonly editing: readonly string[];
@@ -32,6 +43,22 @@ export interface ReviewState {
   readonly announcement: Announcement;
 }
 
+export type Confirmation = { readonly kind: "quit" } | { readonly kind: "approve"; readonly options: ApproveOptions };
+
+/** Runs everything without asking, so it is asked for once. */
+export const alwaysApprove: Confirmation = {
+  kind: "approve",
+  options: { nextMode: "always-approve", start: true, freshContext: false },
+};
+
+export interface ShownPreview {
+  readonly lines: LinkPreview;
+  /** Where the link is in the window, in CSS pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface Toast {
   readonly text: string;
   readonly kind: "error" | "info";
@@ -41,6 +68,11 @@ export interface Toast {
 export const initialState: ReviewState = {
   snapshot: undefined,
   changes: undefined,
+  compared: undefined,
+  showChanges: true,
+  outline: undefined,
+  drawer: undefined,
+  preview: undefined,
   latch: openLatch,
   confirming: undefined,
   composers: [],
@@ -67,6 +99,14 @@ export function canDecide({ snapshot, latch }: ReviewState): boolean {
 /** True while threads can be added and changed. */
 export function canComment(snapshot: ReviewSnapshot | undefined): boolean {
   return (snapshot?.status === "planning" || snapshot?.status === "waiting") && snapshot.readOnly !== true;
+}
+
+/** Open threads that are no answered ones: an approval shows them first. */
+export function unresolvedThreads(snapshot: ReviewSnapshot): readonly ReviewSnapshot["threads"][number][] {
+  const unsent = new Set(unsentThreads(snapshot.threads));
+  return snapshot.threads.filter(
+    (thread) => unsent.has(thread) || (thread.status === "open" && thread.addressedIn === undefined),
+  );
 }
 
 /** How many threads a decision would send along. */

@@ -15,7 +15,12 @@ export function linesOf(row: HTMLElement): LineRange {
 }
 
 export function rowsIn(root: ParentNode): readonly HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(rowSelector)];
+  return [...root.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => !isFolded(row));
+}
+
+/** The text of a diagram is folded away until it is asked for. */
+function isFolded(row: HTMLElement): boolean {
+  return row.localName === "span" && row.closest("details:not([open])") !== null;
 }
 
 /** The last row that begins on the line or above it. */

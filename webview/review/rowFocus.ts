@@ -71,6 +71,20 @@ export class RowFocus {
     this.focus(next);
   }
 
+  /** To the next row of this kind. */
+  moveTo(selector: string, step: 1 | -1): void {
+    const from = document.activeElement;
+    const start = from !== null && this.root.contains(from) ? from : undefined;
+    const rows = rowsIn(this.root).filter((row) => row.matches(selector));
+    const follows = (row: Element, mask: number): boolean =>
+      start === undefined || (row !== start && (start.compareDocumentPosition(row) & mask) !== 0);
+    this.focus(
+      step === 1
+        ? rows.find((row) => follows(row, Node.DOCUMENT_POSITION_FOLLOWING))
+        : rows.findLast((row) => follows(row, Node.DOCUMENT_POSITION_PRECEDING)),
+    );
+  }
+
   /** Back to the document, to where the focus was last. */
   focusCurrent(): void {
     this.focus(this.current?.isConnected === true ? this.current : rowAtLine(this.root, this.line));

@@ -30,8 +30,13 @@ function lineWithin(row: HTMLElement, container: Node, offset: number): number {
   const before = document.createRange();
   before.setStart(row, 0);
   before.setEnd(container, offset);
+  const text = before.cloneContents();
+  // What was removed since the last review is on the page, but not in the plan.
+  for (const removed of text.querySelectorAll("del")) {
+    removed.remove();
+  }
   const { start, end } = linesOf(row);
-  return Math.min(end, start + (before.toString().match(/\n/g)?.length ?? 0));
+  return Math.min(end, start + ((text.textContent ?? "").match(/\n/g)?.length ?? 0));
 }
 
 function previousText(root: Element, node: Node): Node | null {

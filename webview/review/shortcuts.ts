@@ -7,6 +7,14 @@ export type ShortcutCommand =
   | "comment"
   | "quit"
   | "leave"
+  | "nextHeading"
+  | "previousHeading"
+  | "nextChange"
+  | "previousChange"
+  | "changes"
+  | "outline"
+  | "threads"
+  | "copyCode"
   | "nextThread"
   | "previousThread"
   | "nextRow"
@@ -33,6 +41,14 @@ export const shortcuts: readonly Shortcut[] = [
   { command: "previousRow", keys: ["k", "ArrowUp"], label: "Previous line", armed: false },
   { command: "nextThread", keys: ["n"], label: "Next thread", armed: false },
   { command: "previousThread", keys: ["p"], label: "Previous thread", armed: false },
+  { command: "nextHeading", keys: ["]"], label: "Next heading", armed: false },
+  { command: "previousHeading", keys: ["["], label: "Previous heading", armed: false },
+  { command: "nextChange", keys: ["."], label: "Next change since my review", armed: false },
+  { command: "previousChange", keys: [","], label: "Previous change", armed: false },
+  { command: "changes", keys: ["d"], label: "Show or hide the changes since my review", armed: false },
+  { command: "outline", keys: ["o"], label: "Show or hide the outline", armed: false },
+  { command: "threads", keys: ["t"], label: "List all threads", armed: false },
+  { command: "copyCode", keys: ["y"], label: "Copy the code block of the line", armed: false },
   { command: "leave", keys: ["Escape"], label: "Back to the document, clear the selection", armed: false },
   { command: "sheet", keys: ["?"], label: "Show these keys", armed: false },
 ];

@@ -1,4 +1,5 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { LineRange } from "../../src/review/anchor.ts";
 import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { type ThreadStatus, threadStatus } from "../../src/review/status.ts";
 import type { ShownThread } from "./inserts.ts";
@@ -12,6 +13,8 @@ export interface ShownRevision {
 export interface ThreadTag {
   readonly kind: "good" | "warning" | "quiet";
   readonly text: string;
+  /** Lines of the edit that answers the thread. */
+  readonly edit?: LineRange;
 }
 
 const tags: Readonly<Record<ThreadStatus["kind"], ThreadTag | undefined>> = {
@@ -40,7 +43,11 @@ export function threadTag(
   if (kind === "unchanged" && thread.sentWith === shown.revision?.sha256) {
     return { kind: "quiet", text: "sent" };
   }
-  return kind === "addressed" && edit !== undefined ? { kind: "good", text: "addressed by this edit" } : tags[kind];
+  const tag = tags[kind];
+  if (edit === undefined || tag === undefined) {
+    return tag;
+  }
+  return { ...tag, edit, text: kind === "addressed" ? "addressed by this edit" : tag.text };
 }
 
 /** The quote is shown when the lines on the screen are no longer those that the person commented on. */

@@ -10,7 +10,7 @@ import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 import { canComment } from "./reviewState.ts";
 import { SuggestionView } from "./suggestionView.tsx";
-import { originRevision, showsQuote, threadTag } from "./threadStatus.ts";
+import { originRevision, showsQuote, type ThreadTag, threadTag } from "./threadStatus.ts";
 
 const noRevisions: readonly never[] = [];
 
@@ -57,12 +57,29 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
         {folded && <span class="muted excerpt">{thread.comments[0]?.body}</span>}
         <span class="grow" />
         {unread && <span class="tag new">new answer</span>}
-        {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
+        {tag !== undefined && <Tag tag={tag} />}
       </div>
       {!folded && <ThreadBody thread={thread} quoted={showsQuote(thread, shown)} />}
     </article>
   );
 });
+
+/** Goes to the edit that answers the thread, where there is one. */
+function Tag({ tag: { kind, text, edit } }: { readonly tag: ThreadTag }) {
+  const panel = usePanel();
+  return edit === undefined ? (
+    <span class={`tag ${kind}`}>{text}</span>
+  ) : (
+    <button
+      type="button"
+      class={`tag ${kind}`}
+      title={`Show the edit: ${lineLabel(edit)}`}
+      onClick={() => panel.showEdit(edit)}
+    >
+      {text}
+    </button>
+  );
+}
 
 function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly quoted: boolean }) {
   const panel = usePanel();

@@ -15,6 +15,7 @@ import edit from "@vscode/codicons/src/icons/edit.svg";
 import errorIcon from "@vscode/codicons/src/icons/error.svg";
 import globe from "@vscode/codicons/src/icons/globe.svg";
 import goToFile from "@vscode/codicons/src/icons/go-to-file.svg";
+import history from "@vscode/codicons/src/icons/history.svg";
 import info from "@vscode/codicons/src/icons/info.svg";
 import lightbulb from "@vscode/codicons/src/icons/lightbulb.svg";
 import listTree from "@vscode/codicons/src/icons/list-tree.svg";
@@ -46,6 +47,7 @@ const icons = {
   error: errorIcon,
   globe,
   "go-to-file": goToFile,
+  history,
   info,
   question,
   lightbulb,

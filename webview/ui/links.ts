@@ -12,7 +12,8 @@ export function followLinks(root: Document, open: (href: string) => void): () =>
     }
     event.preventDefault();
     const href = anchor.getAttribute(linkAttribute);
-    if (href !== null && event.button === 0) {
+    // Selecting the words of a link does not follow it.
+    if (href !== null && event.button === 0 && root.getSelection()?.isCollapsed !== false) {
       open(href);
     }
   };
@@ -37,5 +38,8 @@ export function followLinks(root: Document, open: (href: string) => void): () =>
 function anchorOf(event: Event): Element | undefined {
   return event
     .composedPath()
-    .find((target): target is Element => target instanceof Element && target.localName === "a");
+    .find(
+      (target): target is Element =>
+        target instanceof Element && (target.localName === "a" || target.hasAttribute(linkAttribute)),
+    );
 }

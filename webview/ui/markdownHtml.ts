@@ -3,9 +3,10 @@
  * text (planMarkdown), links carry their address as data only, and images are never loaded from anywhere.
  */
 
-import { isAllowedLink } from "../../src/review/markdown/linkPolicy.ts";
+import { isAllowedLink, isWorkspaceImage } from "../../src/review/markdown/linkPolicy.ts";
 import { type PlanMarkdown, planMarkdown } from "../../src/review/markdown.ts";
 import { linkAttribute } from "./links.ts";
+import { isPathLike, isWorkspaceLink } from "./pathText.ts";
 
 let shared: PlanMarkdown | undefined;
 
@@ -29,7 +30,9 @@ function harden(markdown: PlanMarkdown): PlanMarkdown {
   const linkStart = (href: string, environment: unknown, kind: string): string => {
     const address = escapeHtml(href);
     const title = escapeHtml(decoded(href));
-    return `<a role="link" class="${kind}" tabindex="${tabIndex(environment)}" ${linkAttribute}="${address}" title="${title}">`;
+    // The host is asked whether a file of the workspace is there (linkTargets.ts).
+    const target = isWorkspaceLink(href) ? ` data-path="${address}"` : ` title="${title}"`;
+    return `<a role="link" class="${kind}" tabindex="${tabIndex(environment)}" ${linkAttribute}="${address}"${target}>`;
   };
   markdown.renderer.rules["link_open"] = (tokens, index, _options, environment) => {
     const href = String(tokens[index]?.attrGet("href") ?? "");
@@ -39,9 +42,25 @@ function harden(markdown: PlanMarkdown): PlanMarkdown {
     const token = tokens[index];
     const source = String(token?.attrGet("src") ?? "");
     const name = escapeHtml(token?.content === undefined || token.content === "" ? decoded(source) : token.content);
+    if (isPlan(environment) && isWorkspaceImage(source)) {
+      return `<span class="image" data-src="${escapeHtml(source)}">${name}</span>`;
+    }
     return isAllowedLink(source)
       ? `${linkStart(source, environment, "image")}${name}</a>`
       : `<span class="image">${name}</span>`;
+  };
+  markdown.renderer.rules["code_inline"] = (tokens, index) => {
+    const text = tokens[index]?.content ?? "";
+    const target = isPathLike(text) ? ` data-path="${escapeHtml(text)}"` : "";
+    return `<code${target}>${escapeHtml(text)}</code>`;
+  };
+  markdown.renderer.rules["footnote_mark"] = (tokens, index, _options, environment) => {
+    const name = escapeHtml(tokens[index]?.info ?? "");
+    return `<sup><a role="link" class="note-mark" tabindex="${tabIndex(environment)}" data-note="${name}">${name}</a></sup>`;
+  };
+  markdown.renderer.rules["footnote_name"] = (tokens, index) => {
+    const name = escapeHtml(tokens[index]?.info ?? "");
+    return `<b class="note-name" data-note-name="${name}">${name}.</b>`;
   };
   // The plan draws the box as the item's marker; in a comment the words are enough.
   markdown.renderer.rules["task_box"] = (tokens, index) => (tokens[index]?.info === " " ? "☐ " : "☑ ");
@@ -50,8 +69,11 @@ function harden(markdown: PlanMarkdown): PlanMarkdown {
 
 /** In the plan, only the links of the row that has the focus are tab stops: see rowFocus. */
 function tabIndex(environment: unknown): 0 | -1 {
-  const inComment = typeof environment === "object" && environment !== null && "linksAreTabStops" in environment;
-  return inComment ? 0 : -1;
+  return isPlan(environment) ? -1 : 0;
+}
+
+function isPlan(environment: unknown): boolean {
+  return !(typeof environment === "object" && environment !== null && "linksAreTabStops" in environment);
 }
 
 /** An address as people read it. */

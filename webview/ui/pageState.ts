@@ -4,6 +4,7 @@ import type { WebviewApi } from "./webviewApi.ts";
 interface KeptState {
   readonly subject?: string;
   readonly scrollTop?: number;
+  readonly outline?: boolean;
 }
 
 export class PageState {
@@ -17,7 +18,13 @@ export class PageState {
     this.kept = {
       ...(isKept && "subject" in state && typeof state.subject === "string" ? { subject: state.subject } : {}),
       ...(isKept && "scrollTop" in state && typeof state.scrollTop === "number" ? { scrollTop: state.scrollTop } : {}),
+      ...(isKept && "outline" in state && typeof state.outline === "boolean" ? { outline: state.outline } : {}),
     };
+  }
+
+  /** Whether the outline is shown; undefined when the person never chose. */
+  get outline(): boolean | undefined {
+    return this.kept.outline;
   }
 
   get scrollTop(): number {

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { usePanel } from "./panelContext.ts";
+
+interface DrawerProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** A list over the document. Escape closes it, and the focus goes back to where it was. */
+export function Drawer({ title, children }: DrawerProps) {
+  const panel = usePanel();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet drawer"
+      aria-label={title}
+      onClose={() => panel.state.update({ drawer: undefined })}
+      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      data-testid="drawer"
+    >
+      <div class="drawer-head">
+        <h2>{title}</h2>
+        <Button appearance="icon" label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

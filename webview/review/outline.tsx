@@ -1,0 +1,74 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useStore } from "../ui/store.ts";
+import { headingsOf, type OutlineEntry, threadCounts } from "./headings.ts";
+import { usePanel } from "./panelContext.ts";
+
+const noThreads: readonly never[] = [];
+
+/** More headings are left out: the list would be longer than a plan that anybody reads. */
+const most = 500;
+
+/** The headings, with the one that is being read, and the open threads under each. */
+export function Outline() {
+  const panel = usePanel();
+  const markdown = useStore(panel.state, ({ snapshot }) => snapshot?.markdown ?? "");
+  const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
+  const all = useMemo(() => headingsOf(panel.reader.read(markdown)), [markdown]);
+  const headings = useMemo(() => all.slice(0, most), [all]);
+  const counts = useMemo(() => threadCounts(all, [...threads]), [all, threads]);
+  const current = useCurrentHeading(headings);
+  const list = useRef<HTMLElement>(null);
+  const top = Math.min(...headings.map(({ level }) => level));
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <nav class="outline" aria-label="Outline" ref={list} data-testid="outline">
+      {headings.map(({ line, level, text }) => (
+        <button
+          key={line}
+          type="button"
+          class={`level-${Math.min(3, level - top)}`}
+          aria-current={line === current ? "true" : undefined}
+          aria-label={label(text, counts.get(line))}
+          title={text}
+          onClick={() => panel.focusLine(line)}
+        >
+          <span>{text}</span>
+          {counts.has(line) && <small>{counts.get(line)}</small>}
+        </button>
+      ))}
+      {headings.length === 0 && <p class="muted">No headings</p>}
+      {all.length > most && <p class="muted">and {all.length - most} more</p>}
+    </nav>
+  );
+}
+
+function label(text: string, threads: number | undefined): string {
+  return threads === undefined ? text : `${text}, ${threads} open ${threads === 1 ? "thread" : "threads"}`;
+}
+
+/** The line of the last heading above the top of what is on the screen. */
+function useCurrentHeading(headings: readonly OutlineEntry[]): number | undefined {
+  const panel = usePanel();
+  const [current, setCurrent] = useState<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const reading = document.getElementById("reading");
+    let frame = 0;
+    const follow = (): void => {
+      frame = 0;
+      const line = panel.page?.lineAtTop();
+      setCurrent(headings.findLast((heading) => heading.line <= (line ?? 0))?.line ?? headings[0]?.line);
+    };
+    const scrolled = (): void => {
+      frame ||= requestAnimationFrame(follow);
+    };
+    scrolled();
+    reading?.addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      reading?.removeEventListener("scroll", scrolled);
+    };
+  }, [headings]);
+  return current;
+}

@@ -1,0 +1,51 @@
+import { useState } from "preact/hooks";
+import { useStore } from "../ui/store.ts";
+import { Drawer } from "./drawer.tsx";
+import type { ShownThread } from "./inserts.ts";
+import { lineLabel } from "./lineLabel.ts";
+import { usePanel } from "./panelContext.ts";
+import { threadTag } from "./threadStatus.ts";
+
+const noThreads: readonly ShownThread[] = [];
+const noRevisions: readonly never[] = [];
+
+const filters = ["open", "resolved", "all"] as const;
+
+/** All threads, in the order of the plan. */
+export function ThreadList() {
+  const panel = usePanel();
+  const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
+  const revision = useStore(panel.state, ({ snapshot }) => snapshot?.revision ?? null);
+  const changes = useStore(panel.state, (state) => state.changes);
+  const [filter, setFilter] = useState<(typeof filters)[number]>("open");
+  const shown = threads
+    .filter(({ status }) => filter === "all" || status === filter)
+    .toSorted((a, b) => (a.anchor.range?.start ?? 0) - (b.anchor.range?.start ?? 0));
+  return (
+    <Drawer title={`Threads (${threads.length})`}>
+      <div class="filters" role="group" aria-label="Which threads">
+        {filters.map((name) => (
+          <button key={name} type="button" class="chip" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+            {name} {threads.filter(({ status }) => name === "all" || status === name).length}
+          </button>
+        ))}
+      </div>
+      <ul class="thread-list">
+        {shown.map((thread) => {
+          const tag = threadTag(thread, { revision, revisions: noRevisions }, changes);
+          return (
+            <li key={thread.id}>
+              <button type="button" onClick={() => panel.goToThread(thread.id)}>
+                <span class="muted">{lineLabel(thread.anchor.range)}</span>
+                {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
+                <span class="excerpt">{thread.comments[0]?.body || "Suggestion"}</span>
+                {thread.comments.length > 1 && <span class="muted">{thread.comments.length} comments</span>}
+              </button>
+            </li>
+          );
+        })}
+        {shown.length === 0 && <li class="muted">None</li>}
+      </ul>
+    </Drawer>
+  );
+}
