@@ -7,13 +7,15 @@ import {
   PROTOCOL_VERSION,
   RequestError,
   type RequestPermissionRequest,
+  type RequestPermissionResponse,
   type SendRequestOptions,
   type Stream,
 } from "@agentclientprotocol/sdk";
+import * as z from "zod/mini";
 import type { Result } from "../base/result.ts";
 import { parsePromptMode } from "../plan/promptMode.ts";
 import { sessionModes } from "../policy/permissionMode.ts";
-import type { AgentClient, ClientFeatures } from "./client.ts";
+import type { AgentClient, ClientFeatures, PermissionOutcome } from "./client.ts";
 import { noFeatures } from "./client.ts";
 import { clientFeatures } from "./clientFeatures.ts";
 import type { AgentPorts } from "./ports.ts";
@@ -54,7 +56,7 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
           promptCapabilities: { image: false, audio: false, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
           sessionCapabilities: { list: {}, close: {} },
-          _meta: { "plan-mode": { planReview: true, stopped: true, turns: true, commentReplies: true } },
+          _meta: { "plan-mode": { planReview: true, stopped: true, gate: true, turns: true, commentReplies: true } },
         },
       };
     })
@@ -94,6 +96,10 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
         failure === undefined && usage === undefined ? {} : { _meta: { "plan-mode": { error: failure, usage } } };
       return { stopReason, ...told };
     })
+    .onRequest("_plan-mode/gate", sessionOf, async ({ params }) => ({ ...(await session(params.sessionId).gate()) }))
+    .onRequest("_plan-mode/stop_terminal", terminalOf, async ({ params }) => ({
+      stopped: await session(params.sessionId).stopTerminal(params.id),
+    }))
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       sessions().get(params.sessionId)?.cancel();
     })
@@ -152,10 +158,8 @@ function agentClient(context: AgentContext, features: () => ClientFeatures): Age
     request: async (method, params, signal) => await context.request(method, params, options(signal)),
     requestPermission: async (request, signal) => {
       const params: RequestPermissionRequest = request;
-      const { outcome } = await context.request(methods.client.session.requestPermission, params, options(signal));
-      return outcome.outcome === "selected"
-        ? { outcome: "selected", optionId: outcome.optionId }
-        : { outcome: "cancelled" };
+      const reply = await context.request(methods.client.session.requestPermission, params, options(signal));
+      return permissionOutcome(reply);
     },
     readTextFile: async (sessionId, path) => {
       const { content } = await context.request(methods.client.fs.readTextFile, { sessionId, path });
@@ -164,6 +168,27 @@ function agentClient(context: AgentContext, features: () => ClientFeatures): Age
     writeTextFile: async (sessionId, path, content) => {
       await context.request(methods.client.fs.writeTextFile, { sessionId, path, content });
     },
+  };
+}
+
+const sessionOf = (params: unknown) => z.object({ sessionId: z.string() }).parse(params);
+const terminalOf = (params: unknown) => z.object({ sessionId: z.string(), id: z.string() }).parse(params);
+
+const replyMeta = z.object({
+  "plan-mode": z.object({ rule: z.optional(z.string()), reason: z.optional(z.string()) }),
+});
+
+function permissionOutcome({ outcome, _meta }: RequestPermissionResponse): PermissionOutcome {
+  if (outcome.outcome !== "selected") {
+    return { outcome: "cancelled" };
+  }
+  const meta = replyMeta.safeParse(_meta);
+  const { rule, reason } = meta.success ? meta.data["plan-mode"] : {};
+  return {
+    outcome: "selected",
+    optionId: outcome.optionId,
+    ...(rule === undefined ? {} : { rule }),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

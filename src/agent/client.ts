@@ -32,7 +32,14 @@ export interface PermissionRequest {
 
 export type PermissionOutcome =
   | { readonly outcome: "cancelled" }
-  | { readonly outcome: "selected"; readonly optionId: string };
+  | {
+      readonly outcome: "selected";
+      readonly optionId: string;
+      /** Our extension: the rule to remember, as the person edited it. */
+      readonly rule?: string;
+      /** Our extension: why the person said no, for the model. */
+      readonly reason?: string;
+    };
 
 /**
  * The client's side of the connection. Requests have no time-out: a person answers when they answer. They reject when the

@@ -50,6 +50,8 @@ export interface AgentPorts {
   availableModels(): Promise<readonly ModelInfo[]>;
   /** Tool servers of this same program, told by address and secret: only their tools are believed to be read-only. */
   vouchedServers?(): readonly VouchedServer[];
+  /** Whether the person trusts a folder; left out: the folders that the home config lists. */
+  trusted?(folder: string): boolean;
   /** Path of a ripgrep binary; undefined: the built-in search serves. */
   ripgrep(): Promise<string | undefined>;
   now(): Date;

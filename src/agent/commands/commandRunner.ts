@@ -43,7 +43,7 @@ export function commandRunner(options: CommandRunnerOptions): CommandRunner {
       } while (planning !== options.readOnlyNow());
       if (start.kind === "refused") {
         await keeper.end();
-        return { output: "", end: { kind: "notStarted", reason: start.reason } };
+        return { output: "", end: { kind: "refused", reason: start.reason } };
       }
       const end = await runToEnd(start, request, start.env, keeper);
       return { ...(await keeper.end()), end };

@@ -7,6 +7,7 @@ import { compactConversation } from "../turn/compaction.ts";
 import type { TurnEnd } from "../turn/turn.ts";
 import { runTurn, settleTurn } from "../turn/turn.ts";
 import { deferred } from "./deferred.ts";
+import type { GateReport } from "./gateReport.ts";
 import { ModeSwitch } from "./modeSwitch.ts";
 import { disconnected } from "./planDesk.ts";
 import { type QueuedTurn, restoredQueue, savedQueue, type Work } from "./queuedTurn.ts";
@@ -95,9 +96,20 @@ export class AgentSession {
       turn.done?.resolve({ stopReason: "cancelled" });
     }
     this.running?.abort.abort("stopped");
+    this.parts.tools.subagents.stopAll().catch(() => undefined);
     if (given.length > 0) {
       this.saveQueue().catch(() => undefined);
     }
+  }
+
+  /** What the gate does now: `_plan-mode/gate`. */
+  async gate(): Promise<GateReport> {
+    return await this.parts.tools.report();
+  }
+
+  /** False: nothing of this id runs. */
+  async stopTerminal(id: string): Promise<boolean> {
+    return await this.parts.tools.terminals.stop(id);
   }
 
   /** Every valid change is answered with a mode update, also one that changes nothing. */
@@ -107,12 +119,13 @@ export class AgentSession {
 
   /** Tells the client everything again. */
   async replay(): Promise<void> {
-    await this.parts.transcript.replay();
+    await this.parts.transcript.replay(this.waitingReview.call);
   }
 
   /** Once the client knows the session: what it should know, and a review that waited waits again. */
   begin(): void {
     this.parts.hooks.tell("SessionStart", {});
+    this.parts.askAboutHooks();
     for (const problem of this.problems) {
       this.parts.transcript.remark("error", problem);
     }

@@ -7,6 +7,7 @@ import { nodeFileSystem } from "../../disk/nodeFileSystem.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
 import type { AgentClient } from "../client.ts";
+import { startsArmed } from "../config/readMode.ts";
 import { acpServers } from "../external/acpServers.ts";
 import { connectExternalTools } from "../external/connectExternalTools.ts";
 import type { AgentPorts } from "../ports.ts";
@@ -15,6 +16,7 @@ import { createShellPolicy } from "../shell/shellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
 import { AgentSession } from "./agentSession.ts";
 import { Conversation } from "./conversation.ts";
+import { cutCallResult } from "./cutCallResult.ts";
 import { RecordKeeper } from "./recordKeeper.ts";
 import { sessionConfig } from "./sessionConfig.ts";
 import { sessionParts } from "./sessionParts.ts";
@@ -39,7 +41,11 @@ export async function createSession(opening: Opening, id: string, cwd: string): 
   return await withLock(opening.directory, async (lock) => {
     const { now, settings } = opening.ports;
     const store = new DiskSessionStore(opening.directory);
-    const record = newSessionRecord(id, cwd, now());
+    const armed = await startsArmed(join(opening.ports.home, "config.json"));
+    const record: SessionRecord = {
+      ...newSessionRecord(id, cwd, now()),
+      permissionMode: armed ? "always-approve" : "default",
+    };
     await store.saveRecord(record);
     const tracker = new PlanModeTracker();
     if (settings().defaultMode === "plan") {
@@ -83,13 +89,11 @@ async function assemble(
   });
   const record = new RecordKeeper(store, saved, () => ports.now());
   const conversation = new Conversation(store);
-  // A decision whose review is still marked as waiting was not carried out: it will be asked for again.
-  const decided = tracker.awaitingPlanApproval ? null : saved.decided;
-  await conversation.restore((id) => (decided?.toolCallId === id ? decided.text : undefined));
+  await conversation.restore((id) => cutCallResult(saved, id, tracker.awaitingPlanApproval));
   if (saved.decided !== null) {
     await record.update(() => ({ decided: null }));
   }
-  const config = await sessionConfig(join(ports.home, "config.json"), ports.env);
+  const config = await sessionConfig(join(ports.home, "config.json"), saved.cwd, ports.env);
   const offered = acpServers(mcpServers);
   const external = await connectExternalTools([...offered.servers, ...config.servers], {
     cwd: saved.cwd,
@@ -113,8 +117,7 @@ async function assemble(
     tracker,
     toolSet: tools.value,
     external,
-    hooks: config.hooks,
-    rules: config.rules,
+    config,
     fs: nodeFileSystem(),
     instructions: async () => await projectInstructions(saved.cwd),
     shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),

@@ -1,5 +1,6 @@
-import { type GateContext, planGate, type ShellPolicy } from "../../plan/gate.ts";
+import type { GateContext, ShellPolicy } from "../../plan/gate.ts";
 import type { AccessKind } from "../../policy/accessKind.ts";
+import { subagentTypes } from "../subagents/subagentTypes.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
 import type { SessionShell } from "./sessionShell.ts";
@@ -23,6 +24,7 @@ export function gateContext(
       settings.readOnlyTools.includes(tool) ||
       (server !== undefined && settings.readOnlyTools.includes(`${server}/${tool}`)),
     trustReadOnlyHints: settings.trustReadOnlyHints,
+    subagentTypes,
     tools: toolSet.names,
     planModeHome: ports.home,
   };
@@ -37,10 +39,4 @@ const permittedElsewhere: ShellPolicy = async () => ({
 /** The same access, at the path that is really about to be changed. */
 export function atPath(access: AccessKind, path: string): AccessKind {
   return access.kind === "edit" ? { ...access, path } : access;
-}
-
-/** Why the gate would refuse the call now. */
-export async function refusal(access: AccessKind, gate: GateContext): Promise<string | undefined> {
-  const verdict = await planGate(access, gate);
-  return verdict.verdict === "refuse" ? verdict.message : undefined;
 }

@@ -1,5 +1,4 @@
-import type { HooksConfig } from "../../policy/hooks/hookConfig.ts";
-import { hooksFor } from "../../policy/hooks/hookConfig.ts";
+import type { Hook } from "../../policy/hooks/hookConfig.ts";
 import { type HookEvent, type HookInput, limitToolInput } from "../../policy/hooks/hookEvent.ts";
 import { hookVerdict, settleVerdict } from "../../policy/hooks/hookVerdict.ts";
 import { commandEnvironment } from "../commands/commandEnvironment.ts";
@@ -17,7 +16,8 @@ export interface SessionHooks extends ToolHooks {
 }
 
 export interface SessionHooksOptions {
-  readonly config: HooksConfig;
+  /** The hooks that may run now: those of the home config, and those of the project that the person agreed to. */
+  hooksFor(event: HookEvent, toolName?: string): Promise<readonly Hook[]>;
   readonly sessionId: string;
   readonly cwd: string;
   readonly transcriptPath: string;
@@ -28,9 +28,9 @@ export interface SessionHooksOptions {
   onFailure(message: string): void;
 }
 
-/** Hooks of the home config. They may deny a call and rewrite its input; nothing that they say opens the gate. */
+/** What hooks are told, and what comes of it. They may deny a call and rewrite its input; nothing that they say opens the gate. */
 export function sessionHooks(options: SessionHooksOptions): SessionHooks {
-  const { config, sessionId, cwd, transcriptPath, onFailure } = options;
+  const { hooksFor, sessionId, cwd, transcriptPath, onFailure } = options;
   const env = commandEnvironment(options.env);
   const inputFor = (hookEventName: HookEvent, facts: HookFacts): HookInput => ({
     hookEventName,
@@ -42,19 +42,20 @@ export function sessionHooks(options: SessionHooksOptions): SessionHooks {
     ...facts,
   });
   const tellAll = async (event: HookEvent, facts: HookFacts, toolName?: string): Promise<void> => {
-    for (const hook of hooksFor(config, event, toolName)) {
+    for (const hook of await hooksFor(event, toolName)) {
       const run = await runHook(hook, inputFor(event, facts), { env, signal: new AbortController().signal });
-      if (run.problem !== undefined) {
-        onFailure(`The hook ${hook.command} failed: ${run.problem}.`);
+      const verdict = hookVerdict(run);
+      if (verdict.kind === "failed") {
+        onFailure(`The hook ${hook.command} (${event}) failed: ${verdict.why}.`);
       }
     }
   };
   return {
-    before: async ({ toolCallId, toolName, input, signal }) => {
+    before: async ({ toolCallId, toolName, input, signal, subagentType }) => {
       let current = input;
       let rewritten = false;
-      for (const hook of hooksFor(config, "PreToolUse", toolName)) {
-        const facts = { toolName, toolUseId: toolCallId, ...limitToolInput(current) };
+      for (const hook of await hooksFor("PreToolUse", toolName)) {
+        const facts = { ...by(subagentType), toolName, toolUseId: toolCallId, ...limitToolInput(current) };
         const run = await runHook(hook, inputFor("PreToolUse", facts), { env, signal });
         const verdict = settleVerdict(hookVerdict(run), hook.onError);
         if (verdict.kind === "deny") {
@@ -69,14 +70,19 @@ export function sessionHooks(options: SessionHooksOptions): SessionHooks {
       }
       return rewritten && isRecord(current) ? { kind: "pass", updatedInput: current } : { kind: "pass" };
     },
-    after: async ({ toolCallId, toolName, input }, { text }) => {
-      const facts = { toolName, toolUseId: toolCallId, toolResult: text.slice(0, 20_000), ...limitToolInput(input) };
+    after: async ({ toolCallId, toolName, input, subagentType }, { text }) => {
+      const result = { toolUseId: toolCallId, toolResult: text.slice(0, 20_000) };
+      const facts = { ...by(subagentType), toolName, ...result, ...limitToolInput(input) };
       await tellAll("PostToolUse", facts, toolName);
     },
     tell: (event, facts) => {
       tellAll(event, facts).catch((error: unknown) => onFailure(`A hook failed: ${String(error)}.`));
     },
   };
+}
+
+function by(subagentType: string | undefined): HookFacts {
+  return subagentType === undefined ? {} : { subagentType };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,8 +2,6 @@ import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Result } from "../../base/result.ts";
 import type { FileSystemPort } from "../../plan/pathIdentity.ts";
 import type { PlanModeTracker } from "../../plan/tracker.ts";
-import type { HooksConfig } from "../../policy/hooks/hookConfig.ts";
-import type { Rule } from "../../policy/permission/rule.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { projectInstructions } from "../prompt/projectInstructions.ts";
@@ -11,6 +9,7 @@ import type { PlanningShell } from "../shell/shellPolicy.ts";
 import type { ToolSet } from "../tools/toolSet.ts";
 import type { Conversation } from "./conversation.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
+import type { SessionConfig } from "./sessionConfig.ts";
 import type { SessionStore } from "./sessionStore.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -25,8 +24,7 @@ export interface SessionIngredients {
   readonly tracker: PlanModeTracker;
   readonly toolSet: ToolSet;
   readonly external: { dispose(): Promise<void> };
-  readonly hooks: HooksConfig;
-  readonly rules: readonly Rule[];
+  readonly config: SessionConfig;
   readonly shell: PlanningShell;
   /** For the gate and the permission rules. */
   readonly fs: FileSystemPort;

@@ -1,26 +1,21 @@
-import { join } from "node:path";
-import type { GateContext } from "../../plan/gate.ts";
+import { join, sep } from "node:path";
+import { addToConfig } from "../../disk/configFile.ts";
+import { errorText } from "../../disk/errorCode.ts";
+import { hooksFor } from "../../policy/hooks/hookConfig.ts";
 import type { AgentClient } from "../client.ts";
-import { commandRunner } from "../commands/commandRunner.ts";
-import { workspaceFiles } from "../files/workspaceFiles.ts";
-import { shownPath } from "../tools/shownPath.ts";
-import type { ToolContext } from "../tools/toolContext.ts";
-import { CallPermission } from "../turn/callPermission.ts";
-import { permissionCallReader } from "../turn/permissionCall.ts";
-import { ToolPipeline } from "../turn/toolPipeline.ts";
+import { ProjectHooks } from "../hooks/projectHooks.ts";
 import type { TurnParts } from "../turn/turnParts.ts";
-import { askQuestions } from "./askQuestions.ts";
 import type { Conversation } from "./conversation.ts";
 import { PlanDecisions } from "./planDecisions.ts";
 import { PlanDesk } from "./planDesk.ts";
 import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
-import { atPath, gateContext, refusal } from "./sessionGate.ts";
 import { type SessionHooks, sessionHooks } from "./sessionHooks.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
-import { sessionShell } from "./sessionShell.ts";
+import { SessionRules } from "./sessionRules.ts";
 import type { SessionStore } from "./sessionStore.ts";
+import { type SessionTools, sessionTools } from "./sessionTools.ts";
 import type { Transcript } from "./transcript.ts";
 import { turnParts } from "./turnParts.ts";
 
@@ -36,7 +31,10 @@ export interface SessionParts {
   readonly decisions: PlanDecisions;
   readonly desk: PlanDesk;
   readonly turn: TurnParts;
+  readonly tools: SessionTools;
   readonly hooks: SessionHooks;
+  /** Asks the person about the hooks of the project, if it has any that they have not seen. */
+  askAboutHooks(): void;
   readonly now: () => Date;
   readonly newId: () => string;
   /** Lets go of what the parts hold outside of the session's directory. */
@@ -50,17 +48,43 @@ export function sessionParts(from: SessionIngredients): SessionParts {
   const { id: sessionId, cwd } = record.current;
   const { planPath } = store;
   const now = (): Date => ports.now();
-  const { fs } = from;
+  const { config } = from;
+  const configPath = join(ports.home, "config.json");
+  const notice = (text: string): void => transcript.remark("notice", text);
+  let planned = from.tracker.isPlanning;
   const planMode = new PlanModeControl({
     tracker: from.tracker,
     store,
     record,
-    publish: (currentModeId, status) =>
-      transcript.tell({ sessionUpdate: "current_mode_update", currentModeId, _meta: { "plan-mode": status } }),
+    publish: (currentModeId, status) => {
+      transcript.tell({ sessionUpdate: "current_mode_update", currentModeId, _meta: { "plan-mode": status } });
+      if (status.state !== "Inactive" && !planned) {
+        tellRunning(tools.running, notice);
+      }
+      planned = status.state !== "Inactive";
+    },
   });
   const review = new PlanReview({ sessionId, client, store, record, planMode });
+  const projectHooks = new ProjectHooks({
+    sessionId,
+    cwd,
+    client,
+    files: config.projectHooks,
+    agreed: config.agreedHooks,
+    trusted: async (folder) => ports.trusted?.(folder) ?? isListed(folder, config.trustedFolders),
+    remember: async (fingerprint) => {
+      const added = await addToConfig(configPath, ["agreedHooks"], fingerprint);
+      if (!added.ok) {
+        notice(`You will be asked about these hooks again. ${added.error}`);
+      }
+    },
+    onNotice: notice,
+  });
   const hooks = sessionHooks({
-    config: from.hooks,
+    hooksFor: async (event, tool) => [
+      ...hooksFor(config.hooks, event, tool),
+      ...(await projectHooks.hooksFor(event, tool)),
+    ],
     sessionId,
     cwd,
     transcriptPath: join(store.directory, "transcript.jsonl"),
@@ -68,7 +92,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     permissionMode: () =>
       planMode.isPlanning ? "plan" : record.current.permissionMode === "default" ? "default" : "bypassPermissions",
     now,
-    onFailure: (message) => transcript.remark("notice", message),
+    onFailure: notice,
   });
   const decisions = new PlanDecisions({ planPath, record, planMode, transcript, hooks, now });
   let follow: (end: Promise<ReviewEnd>) => void = () => undefined;
@@ -86,72 +110,15 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     now,
     onDetached: (end) => follow(end),
   });
-  const readOnlyNow = (): boolean => planMode.isPlanning && ports.settings().shell === "readOnly";
-  const shell = sessionShell({ env: ports.env, shell: from.shell, readOnlyNow, fs });
-  const gate = (): GateContext => gateContext(from, planMode, fs, shell);
-  const commands = commandRunner({
-    readOnlyNow,
-    start: shell.start,
-    outputDirectory: join(store.directory, "output"),
-    newId: ports.newId,
+  const rules = new SessionRules({
+    record,
+    configured: config.rules,
+    mode: config.mode,
+    remembered: config.remembered,
+    rememberForProject: async (rule) => await addToConfig(configPath, ["projects", config.project, "allow"], rule),
   });
-  const contextFor = (call: CallFacts): ToolContext => ({
-    cwd,
-    sessionId,
-    toolCallId: call.toolCallId,
-    signal: call.signal,
-    files: workspaceFiles({
-      sessionId,
-      cwd,
-      client,
-      store,
-      fs,
-      isPlanning: () => planMode.isPlanning,
-      refusal: async (path) => await refusal(atPath(call.access, path), gate()),
-    }),
-    shown: (path) => shownPath(path, cwd, undefined),
-    commands,
-    search: { ripgrep: () => ports.ripgrep() },
-    plan: { planPath, enter: () => desk.enter(call), present: (text) => desk.present(call, text) },
-    progress: (text) =>
-      transcript.tell({
-        sessionUpdate: "tool_call_update",
-        toolCallId: call.toolCallId,
-        status: "in_progress",
-        content: [{ type: "content", content: { type: "text", text } }],
-      }),
-    setTodos: (todos) => transcript.send({ sessionUpdate: "plan", entries: [...todos] }),
-    replyToComment: (reply) => client.notify("_plan-mode/comment_reply", { sessionId, ...reply }),
-    ask: (questions) =>
-      askQuestions(client, {
-        sessionId,
-        toolCallId: call.toolCallId,
-        planning: planMode.isPlanning,
-        questions,
-        signal: call.signal,
-      }),
-  });
-  const pipeline = new ToolPipeline({
-    cwd,
-    planPath,
-    tools: toolSet.tools,
-    hooks,
-    gate,
-    permission: new CallPermission({
-      sessionId,
-      client,
-      record,
-      folders: { cwd, home: fs.home },
-      rules: from.rules,
-      onAsk: ({ tool }) =>
-        hooks.tell("Notification", { notificationType: "permission_prompt", message: `Permission asked for ${tool}` }),
-    }),
-    readCall: permissionCallReader({ cwd, home: ports.home, planPath, fs, shellFacts: shell.facts }),
-    transcript,
-    now,
-    contextFor,
-  });
-  const turn = turnParts(from, planMode, pipeline);
+  const tools = sessionTools(from, { planMode, desk, hooks, rules, modelName: () => turn.modelName() });
+  const turn = turnParts(from, planMode, tools.pipeline);
   return {
     client,
     store,
@@ -163,11 +130,17 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     decisions,
     desk,
     turn,
+    tools,
     hooks,
+    askAboutHooks: () => {
+      projectHooks
+        .ask()
+        .catch((error: unknown) => notice(`The hooks of this project do not run: ${errorText(error)}.`));
+    },
     now,
     newId: ports.newId,
     dispose: async () => {
-      shell.dispose();
+      await tools.dispose();
       await from.external.dispose();
     },
     onDetached: (callback) => {
@@ -176,4 +149,15 @@ export function sessionParts(from: SessionIngredients): SessionParts {
   };
 }
 
-type CallFacts = Parameters<ConstructorParameters<typeof ToolPipeline>[0]["contextFor"]>[0];
+/** Or lies in one that is listed. */
+function isListed(folder: string, trusted: readonly string[]): boolean {
+  return trusted.some((known) => folder === known || folder.startsWith(known.endsWith(sep) ? known : known + sep));
+}
+
+/** What was started before goes on: the person may want to stop it. */
+function tellRunning(running: SessionTools["running"], notice: (text: string) => void): void {
+  if (running.length > 0) {
+    const list = running.map(({ id, title }) => `- ${title} (${id})`).join("\n");
+    notice(`Still running from before, without any input. What is blocked while planning also lists them:\n${list}`);
+  }
+}

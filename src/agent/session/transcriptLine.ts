@@ -10,6 +10,8 @@ export interface StoppedAttempt {
   readonly reason: string;
   /** ISO 8601. */
   readonly at: string;
+  /** The subagent that tried it. */
+  readonly by?: string;
 }
 
 /** Who decided what, when, about which revision. Only a person decides. */

@@ -1,4 +1,5 @@
 import { hasPlanContent } from "../../plan/planText.ts";
+import type { PlanToolNames } from "../../plan/reminders.ts";
 import { systemPrompt } from "../prompt/systemPrompt.ts";
 import type { ToolSet } from "../tools/toolSet.ts";
 import type { ToolPipeline } from "../turn/toolPipeline.ts";
@@ -44,7 +45,11 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
   };
 }
 
-function toolDefinitions({ tools, names }: ToolSet): ReturnType<TurnParts["toolDefinitions"]> {
+/** The tools as the model is told of them. */
+export function toolDefinitions({
+  tools,
+  names,
+}: Pick<ToolSet, "tools"> & { readonly names: PlanToolNames }): ReturnType<TurnParts["toolDefinitions"]> {
   return [...tools.values()].map((tool) => ({
     type: "function",
     name: tool.name,

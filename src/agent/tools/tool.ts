@@ -22,6 +22,8 @@ export interface Tool<Input> {
   readonly runsLast?: boolean;
   /** Never changes anything: may overlap with its like. */
   readonly readOnly?: boolean;
+  /** May run beside its like, although what it starts may change something. */
+  readonly overlaps?: boolean;
   readonly schema: z.ZodMiniType<Input>;
   description(settings: ToolSettings): string;
   /** For people. `name`: how a path is shown to them. */
@@ -54,6 +56,7 @@ export interface AnyTool {
   readonly kind: ToolKind;
   readonly runsLast: boolean;
   readonly readOnly: boolean;
+  readonly overlaps?: boolean;
   description(settings: ToolSettings): string;
   jsonSchema(): Record<string, unknown>;
   /** The parsed call, or a sentence that tells the model what is wrong with its arguments. `planPath`: for its title. */
@@ -71,6 +74,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
     kind: tool.kind,
     runsLast: tool.runsLast ?? false,
     readOnly: tool.readOnly ?? false,
+    overlaps: tool.overlaps ?? false,
     description: (settings) => tool.description(settings),
     jsonSchema: () => z.toJSONSchema(tool.schema, { io: "input" }),
     prepare: (raw, cwd, planPath) => {

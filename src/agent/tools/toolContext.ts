@@ -20,6 +20,8 @@ export interface ToolContext {
   /** A path as the model and the person read it: relative to the folder where it lies in it. */
   shown(path: string): string;
   readonly commands: CommandRunner;
+  readonly terminals: Terminals;
+  readonly subagents: SubagentDesk;
   readonly search: SearchTools;
   readonly plan: PlanDesk;
   /** Text that the call has put out so far, for the person. */
@@ -70,7 +72,49 @@ export interface CommandOutcome {
     | { readonly kind: "signalled"; readonly signal: string }
     | { readonly kind: "timedOut" }
     | { readonly kind: "stopped" }
-    | { readonly kind: "notStarted"; readonly reason: string };
+    | { readonly kind: "notStarted"; readonly reason: string }
+    /** By the gate, right before the start. */
+    | { readonly kind: "refused"; readonly reason: string };
+}
+
+/** A command that runs in the background. */
+export interface RunningCommand {
+  readonly id: string;
+  readonly command: string;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+export interface TerminalState {
+  readonly command: string;
+  /** The end of what it has written so far; head and tail of it all once it has ended. */
+  readonly output: string;
+  readonly outcome?: CommandOutcome;
+}
+
+export interface Terminals {
+  readonly running: readonly RunningCommand[];
+  /** The terminal's id. */
+  start(command: string, cwd: string): Promise<Result<string>>;
+  read(id: string): TerminalState | undefined;
+  /** False: there is none with this id. Resolves when it has ended. */
+  stop(id: string): Promise<boolean>;
+}
+
+/** What a subagent is asked to do. */
+export interface SubagentTask {
+  readonly type: string;
+  readonly description: string;
+  readonly prompt: string;
+}
+
+export interface SubagentDesk {
+  /** Runs it to its end and returns what it reports. Ends with the call's signal. */
+  run(task: SubagentTask): Promise<ToolResult>;
+  /** Starts it and returns its id; it is read with `output`. */
+  start(task: SubagentTask): Result<string>;
+  /** Undefined: there is none with this id. Waits for its end, but not for longer than this. */
+  output(id: string, waitMs: number): Promise<ToolResult | undefined>;
 }
 
 export interface SearchTools {

@@ -18,7 +18,11 @@ import { readFileTool } from "./readFile.ts";
 import { replyToCommentTool } from "./replyToComment.ts";
 import { runTerminalCommandTool } from "./runTerminalCommand.ts";
 import { searchReplaceTool } from "./searchReplace.ts";
+import { stopTerminalTool } from "./stopTerminal.ts";
 import { submitPlanTool } from "./submitPlan.ts";
+import { taskTool } from "./task.ts";
+import { taskOutputTool } from "./taskOutput.ts";
+import { terminalOutputTool } from "./terminalOutput.ts";
 import { todoWriteTool } from "./todoWrite.ts";
 import type { AnyTool } from "./tool.ts";
 import { webFetch } from "./webFetch.ts";
@@ -51,6 +55,10 @@ export function toolSet(
     ...editing,
     ...(takesPatches(settings.model) ? [applyPatchTool] : []),
     runTerminalCommandTool,
+    terminalOutputTool,
+    stopTerminalTool,
+    taskTool,
+    taskOutputTool,
     webFetch(),
     todoWriteTool,
     enterPlanModeTool,
@@ -77,6 +85,7 @@ export function checkedToolSet(list: readonly AnyTool[]): Result<ToolSet> {
       ask: askUserQuestionTool.name,
       enter: enterPlanModeTool.name,
       exit: either(submitPlanTool, exitPlanModeTool),
+      ...(tools.has(taskTool.name) ? { task: taskTool.name } : {}),
     },
   });
 }

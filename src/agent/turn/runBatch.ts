@@ -61,19 +61,20 @@ export async function runBatch(
 
 const notAfterEnd = "Not made: an earlier call of the same answer ended the turn.";
 
-/** Neighbours that only read form one group; every other call is a group of its own. */
+/** Neighbours that only read, or that are subagents, form one group; every other call is a group of its own. */
 function groups(calls: readonly RequestedCall[], pipeline: ToolPipeline): readonly (readonly RequestedCall[])[] {
   const result: RequestedCall[][] = [];
   let reading = false;
   for (const call of calls) {
-    const readOnly = pipeline.find(call.toolName)?.readOnly === true;
+    const tool = pipeline.find(call.toolName);
+    const overlaps = tool?.readOnly === true || tool?.overlaps === true;
     const open = result.at(-1);
-    if (readOnly && reading && open !== undefined) {
+    if (overlaps && reading && open !== undefined) {
       open.push(call);
     } else {
       result.push([call]);
     }
-    reading = readOnly;
+    reading = overlaps;
   }
   return result;
 }

@@ -4,6 +4,8 @@ export interface HookedCall {
   readonly toolName: string;
   readonly input: unknown;
   readonly signal: AbortSignal;
+  /** The kind of subagent that makes the call. */
+  readonly subagentType?: string;
 }
 
 export type HookAnswer =

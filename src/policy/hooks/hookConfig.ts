@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { toolSpellings } from "../toolAliases.ts";
 import type { HookEvent } from "./hookEvent.ts";
 
-const events = [
+export const hookEvents = [
   "SessionStart",
   "UserPromptSubmit",
   "PreToolUse",
@@ -13,7 +13,7 @@ const events = [
   "PlanDecided",
 ] as const satisfies readonly HookEvent[];
 
-const command = z.object({
+export const hookCommand = z.object({
   type: z.literal("command"),
   command: z.string().check(z.minLength(1)),
   /** Seconds; 5 when left out. */
@@ -22,14 +22,14 @@ const command = z.object({
   onError: z.optional(z.enum(["ignore", "deny"])),
 });
 
-const group = z.object({
+export const hookGroup = z.object({
   /** A regular expression over the whole tool name; left out, `""` or `*`: every tool. */
   matcher: z.optional(z.string().check(z.refine(isMatcher, { error: "is not a regular expression" }))),
-  hooks: z.array(command),
+  hooks: z.array(hookCommand),
 });
 
 /** The `hooks` part of a config file, in Claude's shape: event → groups of a matcher and its commands. */
-export const hooksConfig = z.partialRecord(z.enum(events), z.array(group));
+export const hooksConfig = z.partialRecord(z.enum(hookEvents), z.array(hookGroup));
 
 export type HooksConfig = z.infer<typeof hooksConfig>;
 

@@ -52,7 +52,10 @@ function matchPaths(rule: Rule, paths: readonly string[], folders: RuleFolders):
   if (rule.pattern === undefined) {
     return true;
   }
-  const glob = picomatch(absolutePattern(rule.pattern, folders), { dot: true, nonegate: true });
+  const glob = picomatch(absolutePattern(rule.pattern, { ...folders, cwd: rule.folder ?? folders.cwd }), {
+    dot: true,
+    nonegate: true,
+  });
   return rule.effect === "allow"
     ? paths.length > 0 && paths.every((path) => glob(path))
     : paths.some((path) => glob(path));

@@ -15,6 +15,8 @@ export interface Rule {
   readonly toolName?: string;
   readonly pattern?: string;
   readonly source: RuleSource;
+  /** The folder that its relative paths are read against; the session's when left out. */
+  readonly folder?: string;
   /** The rule as it was written. */
   readonly text: string;
   /** True for an answer that the person asked us to remember: it never covers the dangerous commands. */

@@ -3,6 +3,7 @@ import type { AgentClient } from "../../../src/agent/client.ts";
 import { type AgentSettings, defaultSettings } from "../../../src/agent/ports.ts";
 import { AgentSession } from "../../../src/agent/session/agentSession.ts";
 import { Conversation } from "../../../src/agent/session/conversation.ts";
+import { cutCallResult } from "../../../src/agent/session/cutCallResult.ts";
 import { RecordKeeper } from "../../../src/agent/session/recordKeeper.ts";
 import { sessionParts } from "../../../src/agent/session/sessionParts.ts";
 import { newSessionRecord, type SessionRecord } from "../../../src/agent/session/sessionRecord.ts";
@@ -56,8 +57,7 @@ export async function memorySession(
     onWriteError: () => undefined,
   });
   const conversation = new Conversation(store);
-  const decided = tracker.awaitingPlanApproval ? null : record.current.decided;
-  await conversation.restore((id) => (decided?.toolCallId === id ? decided.text : undefined));
+  await conversation.restore((id) => cutCallResult(record.current, id, tracker.awaitingPlanApproval));
   await record.update(() => ({ decided: null }));
   const shell = {
     policy: async () => ({ verdict: "deny", reason: "a test" }) as const,
@@ -78,8 +78,18 @@ export async function memorySession(
     tracker,
     toolSet: tools.value,
     external: { dispose: async () => undefined },
-    hooks: {},
-    rules: [],
+    config: {
+      mode: "default",
+      rules: [],
+      remembered: [],
+      project: "/plan-mode-test/folder",
+      servers: [],
+      hooks: {},
+      projectHooks: [],
+      agreedHooks: [],
+      trustedFolders: [],
+      problems: [],
+    },
     shell,
     fs: new MemoryFileSystem({ home: "/home/ada" }),
     instructions: async () => [],

@@ -55,6 +55,8 @@ export function memoryToolContext(over: Partial<ToolContext> = {}): ToolContext 
     signal: new AbortController().signal,
     files: new MemoryFiles(),
     commands: { run: absent },
+    terminals: { running: [], start: absent, read: absent, stop: absent },
+    subagents: { run: absent, start: absent, output: absent },
     search: { ripgrep: absent },
     plan: { planPath: "/home/ada/plan.md", enter: absent, present: absent },
     shown: (path) => shownPath(path, "/work", undefined),
