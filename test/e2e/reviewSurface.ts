@@ -41,10 +41,9 @@ export class ReviewSurface {
 
   /** Waits until the plan can be decided, as this revision. */
   async waits(revision: number): Promise<void> {
-    await this.frame
-      .getByTestId("revision")
-      .filter({ hasText: `Revision ${revision}` })
-      .waitFor({ timeout: 60_000 });
+    // A narrow panel has no room for the number and hides it.
+    const number = this.frame.getByTestId("revision").filter({ hasText: `Revision ${revision}` });
+    await number.waitFor({ state: "attached", timeout: 60_000 });
     await this.frame.locator('[data-testid="approve"]:not([disabled])').waitFor({ timeout: 60_000 });
   }
 
