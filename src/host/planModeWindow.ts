@@ -6,6 +6,7 @@ import type { AgentSnapshot } from "../protocol/agentMessages.ts";
 import type { ConnectAgent } from "./agentPort.ts";
 import { dialogs } from "./asks.ts";
 import { readDocument, writeDocument } from "./documentFiles.ts";
+import { mentionContext } from "./mentions/mentionContext.ts";
 import type { ModelChoice } from "./modelPicker.ts";
 import type { PlanReview } from "./review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
@@ -133,7 +134,7 @@ export class PlanModeWindow implements Disposable {
   /** The person saved this file in an editor. */
   async saved(path: string): Promise<void> {
     const { review } = this;
-    if (review !== undefined && review.planPath === path) {
+    if (review !== undefined && vscode.Uri.file(review.planPath).fsPath === path) {
       await review.refresh(true);
     }
   }
@@ -144,6 +145,9 @@ export class PlanModeWindow implements Disposable {
     return agentSnapshot({
       seq: this.seq,
       session: this.current?.session.session,
+      others: this.current?.session.others ?? [],
+      images: this.current?.session.features.images ?? false,
+      nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
       obstacle: this.obstacle(),
       composer: this.current?.composer.state ?? { lastSession: undefined, draft: "", queue: [] },
       model: settings.model === "" ? this.automaticModel : settings.model,
@@ -214,6 +218,7 @@ export class PlanModeWindow implements Disposable {
       loadReviews: this.ports.loadReviews,
       otherReviews: this.ports.otherReviews,
       files: { readTextFile: readDocument, writeTextFile: writeDocument },
+      context: mentionContext,
       sampleRequest: this.sampleRequest,
       changed: this.ports.changed,
       report: (doing, problem) => {

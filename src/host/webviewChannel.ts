@@ -1,10 +1,16 @@
-import type * as vscode from "vscode";
+import type { Disposable } from "../base/disposable.ts";
 import type { Result } from "../base/result.ts";
 import type { Ack } from "../protocol/reviewMessages.ts";
 
 export interface Request<Action> {
   readonly id: number;
   readonly action: Action;
+}
+
+/** What is used of VS Code's `Webview`. */
+export interface WebviewPort {
+  postMessage(message: unknown): PromiseLike<boolean>;
+  onDidReceiveMessage(listener: (raw: unknown) => void): Disposable;
 }
 
 /** How many outcomes are kept for repetitions. */
@@ -18,15 +24,15 @@ export type HandleAction<Action> = (action: Action) => Promise<Result<void>>;
  * request that can't be read is acknowledged with an error where it has an id, so that no click is lost in silence. One that is
  * repeated gets the outcome of the first; nothing is done twice.
  */
-export class WebviewChannel<Action> implements vscode.Disposable {
-  private readonly webview: vscode.Webview;
+export class WebviewChannel<Action> implements Disposable {
+  private readonly webview: WebviewPort;
   /** Outcomes of the requests of this load of the page, by id, the latest ones. */
   private readonly outcomes = new Map<number, Promise<Ack>>();
   private highest = 0;
-  private readonly subscription: vscode.Disposable;
+  private readonly subscription: Disposable;
 
   constructor(
-    webview: vscode.Webview,
+    webview: WebviewPort,
     read: (raw: unknown) => Promise<Result<Request<Action>>>,
     handle: HandleAction<Action>,
     onFailure: (error: unknown) => void,
@@ -75,18 +81,18 @@ export class WebviewChannel<Action> implements vscode.Disposable {
       return;
     }
     this.highest = id;
-    let failure: unknown;
+    let broken: Error | undefined;
     const outcome = handle(action).then(
       (result): Ack => (result.ok ? { type: "ack", id } : { type: "ack", id, error: result.error }),
       (error: unknown): Ack => {
-        failure = error;
-        return { type: "ack", id, error: error instanceof Error ? error.message : String(error) };
+        broken = error instanceof Error ? error : new Error(String(error));
+        return { type: "ack", id, error: broken.message };
       },
     );
     this.remember(id, outcome);
     this.post(await outcome);
-    if (failure !== undefined) {
-      throw failure;
+    if (broken !== undefined) {
+      throw broken;
     }
   }
 

@@ -50,9 +50,9 @@ export class ReviewSubjects implements vscode.Disposable {
     return ok(await this.markdown.open(name, vscode.workspace.asRelativePath(name)));
   }
 
-  /** The panel is closed: another window may write to the review of this file. */
+  /** The panel is closed: another window may write to the review of this file, unless words of it are on their way. */
   close(subject: Subject): void {
-    if (subject.startsWith("markdown:")) {
+    if (subject.startsWith("markdown:") && this.find(subject)?.outgoing.length === 0) {
       this.markdown?.forget(subjectName(subject));
     }
   }

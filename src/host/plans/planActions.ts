@@ -116,7 +116,7 @@ async function confirmDelete(facts: PlanFacts, isOpen: boolean): Promise<boolean
 }
 
 /** Remote machines may have no trash: then the person is asked once more. */
-async function moveToTrash(directory: vscode.Uri): Promise<Result<void>> {
+export async function moveToTrash(directory: vscode.Uri): Promise<Result<void>> {
   try {
     await vscode.workspace.fs.delete(directory, { recursive: true, useTrash: true });
   } catch (error) {

@@ -76,8 +76,8 @@ function titleOf(texts: SessionTexts, plan: string): string {
   const given = parse(texts.name)["title"];
   const session = parse(texts.session)["title"];
   const heading = /^#{1,2}[ \t]+(\S.*?)[ \t#]*$/m.exec(plan.slice(0, 20_000))?.[1];
-  const titles = [given, heading, session].filter((title) => typeof title === "string" && title.trim() !== "");
-  return String(titles[0] ?? "Untitled plan").slice(0, 200);
+  const title = [given, heading, session].find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof title === "string" ? title.slice(0, 200) : "Untitled plan";
 }
 
 function parse(text: string | undefined): Readonly<Record<string, unknown>> {
