@@ -2,11 +2,11 @@ import type { Anchor } from "./anchor.ts";
 import { anchorAt } from "./anchorAt.ts";
 import { parsePlan } from "./planDocument.ts";
 
-const newThread = /^new:(\d+)-(\d+)$/;
+const newThread = /^(new|suggest):(\d+)-(\d+)$/;
 
 /**
- * Drafts of threads that are not made yet are keyed by lines, so they move like threads. Where two meet, both texts are kept, one
- * after the other.
+ * Drafts of threads that are not made yet, and of the replacements in them, are keyed by lines, so they move like threads. Where two
+ * meet, both texts are kept, one after the other.
  */
 export function moveDrafts(
   drafts: Readonly<Record<string, string>>,
@@ -20,11 +20,11 @@ export function moveDrafts(
   const document = parsePlan(before);
   const moved: Record<string, string> = {};
   for (const key of keys) {
-    const [, start, end] = newThread.exec(key) ?? [];
+    const [, kind, start, end] = newThread.exec(key) ?? [];
     const body = drafts[key] ?? "";
     const lines = { start: Number(start), end: Number(end) };
     const range = start === undefined ? null : move(anchorAt(document, lines, "draft")).range;
-    const target = range === null ? key : `new:${range.start}-${range.end}`;
+    const target = range === null ? key : `${kind}:${range.start}-${range.end}`;
     const there = moved[target];
     moved[target] = there === undefined ? body : `${there}\n\n${body}`;
   }

@@ -8,7 +8,9 @@ import { useStore } from "../ui/store.ts";
 import { AgentProvider, useAgent } from "./agentContext.ts";
 import type { AgentPanel } from "./agentPanel.ts";
 import { Composer } from "./composer.tsx";
+import { OtherSessions } from "./otherSessions.tsx";
 import { PhaseNotice } from "./phaseNotice.tsx";
+import { QueueList } from "./queueList.tsx";
 import { TodoList } from "./todoList.tsx";
 import { Transcript } from "./transcript.tsx";
 
@@ -27,6 +29,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
             <h1 class={title === "" ? "sr-only" : undefined} title={title}>
               {title === "" ? "New session" : title}
             </h1>
+            <OtherSessions />
           </header>
           <main class="conversation" ref={root}>
             <PhaseNotice />
@@ -35,6 +38,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
           <div class="bottom" role="region" aria-label="To do and message">
             <Failure />
             <TodoList />
+            <QueueList />
             <Composer />
           </div>
         </>

@@ -1,9 +1,12 @@
 /** What can be done in the agent view. Owns the view's state; draws nothing. */
-import type { AgentAction, AgentSnapshot } from "../../src/protocol/agentMessages.ts";
+import type { AgentAction, AgentSnapshot, MentionItem, PastedImage } from "../../src/protocol/agentMessages.ts";
 import type { Announcement } from "../ui/announcer.tsx";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
+import { agentNews } from "./agentNews.ts";
+import { withKeptRows } from "./keptRows.ts";
+import { pictureRefusal, readPicture } from "./pastedImages.ts";
 
 export interface AgentState {
   readonly snapshot: AgentSnapshot | undefined;
@@ -12,6 +15,10 @@ export interface AgentState {
   readonly unfolded: readonly string[];
   /** Cards whose answer is on its way: they cannot be answered twice. */
   readonly answering: readonly string[];
+  /** Pictures for the next prompt. */
+  readonly images: readonly PastedImage[];
+  /** The host's last answer to an `@`. */
+  readonly mentions: { readonly query: string; readonly items: readonly MentionItem[] } | undefined;
   readonly failure: { readonly text: string; readonly retry: () => void } | undefined;
   readonly announcement: Announcement;
 }
@@ -27,6 +34,8 @@ export class AgentPanel {
     draft: "",
     unfolded: [],
     answering: [],
+    images: [],
+    mentions: undefined,
     failure: undefined,
     announcement: { text: "", count: 0 },
   });
@@ -47,7 +56,12 @@ export class AgentPanel {
     if (before !== undefined && incoming.seq <= before.seq) {
       return;
     }
-    const snapshot: AgentSnapshot = shareStructure(before, incoming);
+    const whole = withKeptRows(before, incoming);
+    if (whole === undefined) {
+      void this.channel.send({ type: "resync" });
+      return;
+    }
+    const snapshot: AgentSnapshot = shareStructure(before, whole);
     const typed = draft !== this.kept;
     const adopts = before === undefined || (!typed && snapshot.draft !== before.draft);
     if (adopts) {
@@ -106,20 +120,66 @@ export class AgentPanel {
 
   /** The words are back in the composer when the host did not take them. */
   async send(): Promise<void> {
-    const { draft, snapshot } = this.state.get();
-    if (draft.trim() === "" || snapshot === undefined || !canPrompt(snapshot)) {
+    const { draft, snapshot, images } = this.state.get();
+    if ((draft.trim() === "" && images.length === 0) || snapshot === undefined || !canPrompt(snapshot)) {
       return;
     }
     this.flush();
     this.kept = "";
-    this.state.update({ draft: "" });
-    const result = await this.channel.send({ type: "prompt", text: draft });
+    this.state.update({ draft: "", images: [] });
+    const pictures = images.length === 0 ? {} : { images: [...images] };
+    const result = await this.channel.send({ type: "prompt", text: draft, ...pictures });
     if (!result.ok) {
       if (this.state.get().draft === "") {
         this.type(draft);
       }
+      if (this.state.get().images.length === 0) {
+        this.state.update({ images });
+      }
       this.state.update({ failure: { text: result.error, retry: () => this.retrySend() } });
       this.announce(result.error);
+    }
+  }
+
+  /** Words at the end of the draft, with a space around them. */
+  insert(text: string): void {
+    const { draft } = this.state.get();
+    this.type(`${draft}${draft === "" || /\s$/.test(draft) ? "" : " "}${text} `);
+    this.focusComposer();
+  }
+
+  askMentions(query: string): void {
+    void this.channel.send({ type: "complete", query });
+  }
+
+  showMentions({ query, items }: { readonly query: string; readonly items: readonly MentionItem[] }): void {
+    this.state.update({ mentions: { query, items } });
+  }
+
+  async addPictures(files: readonly File[]): Promise<void> {
+    const { images, snapshot } = this.state.get();
+    const refusal = pictureRefusal(files, images.length, snapshot?.images === true);
+    if (refusal === undefined) {
+      const read = await Promise.all(files.map(readPicture));
+      this.state.update({ images: [...this.state.get().images, ...read] });
+      this.announce("Picture added.");
+    } else {
+      this.state.update({ failure: { text: refusal, retry: () => this.dismissFailure() } });
+      this.announce(refusal);
+    }
+  }
+
+  removeImage(image: PastedImage): void {
+    this.state.update({ images: this.state.get().images.filter((other) => other !== image) });
+    this.focusComposer();
+  }
+
+  /** A prompt that waits goes back into the composer, in front of what is there. */
+  async takeBack(id: string, text: string): Promise<void> {
+    if (await this.request({ type: "removeQueued", id })) {
+      const { draft } = this.state.get();
+      this.type(draft.trim() === "" ? text : `${text}\n\n${draft}`);
+      this.focusComposer();
     }
   }
 
@@ -152,26 +212,4 @@ export class AgentPanel {
 /** While a turn runs, a prompt joins the queue. */
 export function canPrompt({ phase }: AgentSnapshot): boolean {
   return phase === "idle" || phase === "working" || phase === "waiting";
-}
-
-function agentNews(before: AgentSnapshot | undefined, now: AgentSnapshot): string | undefined {
-  const known = new Set(before?.cards.map(({ id }) => id));
-  const card = now.cards.find(({ id }) => !known.has(id));
-  if (card !== undefined) {
-    return card.kind === "permission" ? `Permission needed: ${card.title}` : "The agent has a question.";
-  }
-  if (before === undefined) {
-    return undefined;
-  }
-  if (now.mode.awaitingApproval && !before.mode.awaitingApproval) {
-    return "A plan is ready for review.";
-  }
-  if (now.stopped.length > before.stopped.length) {
-    const last = now.stopped.at(-1);
-    return last === undefined ? undefined : `Stopped: ${last.tool} ${last.target}. ${last.reason}`;
-  }
-  if (now.phase === before.phase) {
-    return undefined;
-  }
-  return now.phase === "working" ? "Working." : now.phase === "idle" ? "Done." : now.problem;
 }

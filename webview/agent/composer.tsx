@@ -1,120 +1,131 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Button, TextArea, type TextAreaElement } from "../ui/controls.tsx";
+import { TextArea, type TextAreaElement } from "../ui/controls.tsx";
 import { isComposing } from "../ui/editable.ts";
-import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
-import { canPrompt } from "./agentPanel.ts";
 import { CompletionList } from "./completionList.tsx";
+import type { Completion } from "./completions.ts";
+import { ImageChips } from "./imageChips.tsx";
 import { ModeChips } from "./modeChips.tsx";
-import { completionsFor, type SlashCommand } from "./slashCommands.ts";
+import { picturesIn } from "./pastedImages.ts";
+import { earlierPrompts, type HistoryPlace, moveInHistory } from "./promptHistory.ts";
+import { SendButtons } from "./sendButtons.tsx";
+import { useCompletions } from "./useCompletions.ts";
 
+/** Where the person writes. Keys of their own: Enter, the arrows at the ends of the text, Escape, and Shift+Tab (shiftTab.ts). */
 export function Composer() {
   const panel = useAgent();
   const draft = useStore(panel.state, (state) => state.draft);
-  const phase = useStore(panel.state, ({ snapshot }) => snapshot?.phase ?? "starting");
-  const ready = useStore(panel.state, ({ snapshot }) => snapshot !== undefined && canPrompt(snapshot));
-  const awaits = useStore(panel.state, ({ snapshot }) => snapshot?.mode.awaitingApproval === true);
+  const placeholder = useStore(panel.state, ({ snapshot }) =>
+    placeholderFor(snapshot?.phase ?? "starting", snapshot?.mode.awaitingApproval === true),
+  );
   const field = useRef<TextAreaElement | null>(null);
-  const [picked, setPicked] = useState(0);
-  const [dismissed, setDismissed] = useState("");
-  const completions = dismissed === draft ? [] : completionsFor(draft);
-  const current = completions[Math.min(picked, completions.length - 1)];
+  const history = useRef<HistoryPlace | undefined>(undefined);
+  const [caret, setCaret] = useState(0);
+  const followCaret = (): void => setCaret(field.current?.control.selectionStart ?? 0);
 
   useLayoutEffect(() => {
     panel.focusComposer = () => field.current?.focus();
   }, []);
-  useLayoutEffect(() => setPicked(0), [draft]);
 
-  const complete = (command: SlashCommand): void => {
-    panel.type(`${command.name}${command.takesText ? " " : ""}`);
-    setDismissed(command.name);
+  const write = (text: string, at: number): void => {
+    panel.type(text);
+    setCaret(at);
     field.current?.focus();
+    // The toolkit shows a new value a frame later.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        field.current?.control.setSelectionRange(at, at);
+        followCaret();
+      }),
+    );
   };
-  /** True when the key is used up. */
-  const completionKey = (key: string): boolean => {
-    if (current === undefined) {
+  const complete = ({ start, insert }: Completion): void => {
+    const text = draft.slice(0, start) + insert + draft.slice(caret);
+    completions.dismiss(text);
+    write(text, start + insert.length);
+  };
+  const completions = useCompletions(draft, caret, complete);
+
+  const historyKey = (key: string): boolean => {
+    if (key !== "ArrowUp" && key !== "ArrowDown") {
       return false;
     }
-    switch (key) {
-      case "ArrowDown":
-        setPicked((picked + 1) % completions.length);
-        return true;
-      case "ArrowUp":
-        setPicked((picked + completions.length - 1) % completions.length);
-        return true;
-      case "Escape":
-        setDismissed(draft);
-        return true;
-      case "Tab":
-      case "Enter":
-        complete(current);
-        return true;
-      default:
-        return false;
+    const control = field.current?.control;
+    const prompts = earlierPrompts(panel.state.get().snapshot?.entries ?? []);
+    const going = history.current !== undefined && prompts[history.current.steps] === draft;
+    const atStart = control?.selectionStart === 0 && control.selectionEnd === 0;
+    const move =
+      going || atStart
+        ? moveInHistory(prompts, history.current, draft, key === "ArrowUp" ? "older" : "newer")
+        : undefined;
+    if (move === undefined) {
+      return false;
     }
+    history.current = move.place;
+    write(move.text, move.text.length);
+    return true;
   };
   const keyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.defaultPrevented) {
       return;
     }
     const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (plain && completionKey(event.key)) {
+    if (plain && (completions.onKey(event.key) || historyKey(event.key) || (event.key === "Escape" && focusCard()))) {
       event.preventDefault();
     } else if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
+      history.current = undefined;
       void panel.send();
     }
   };
+  const paste = (event: ClipboardEvent): void => {
+    const pictures = picturesIn(event.clipboardData);
+    if (pictures.length > 0) {
+      event.preventDefault();
+      void panel.addPictures(pictures);
+    }
+  };
   return (
-    <div class="composer">
-      <CompletionList commands={completions} current={current} onPick={complete} />
-      <div class="input">
+    <div class="composer" onPaste={paste}>
+      <CompletionList completions={completions.list} current={completions.current} onPick={complete} />
+      <ImageChips />
+      {/* Where the caret is after a key, a click, or a move of the selection. */}
+      <div class="input" onKeyUp={followCaret} onMouseUp={followCaret}>
         <TextArea
           value={draft}
           label="Message to the agent"
-          placeholder={placeholder(phase, awaits)}
+          placeholder={placeholder}
           rows={2}
           testId="composer"
-          onInput={(text) => panel.type(text)}
+          onInput={(text) => {
+            panel.type(text);
+            followCaret();
+          }}
           onKeyDown={keyDown}
           onBlur={() => panel.flush()}
           onElement={(element) => {
             field.current = element;
           }}
         />
-        <div class="send">
-          {phase === "working" || phase === "waiting" ? (
-            <Button
-              appearance="icon"
-              label="Stop"
-              title="Stop the running turn"
-              testId="stop"
-              onClick={() => void panel.request({ type: "stop" })}
-            >
-              <Icon name="stop-circle" />
-            </Button>
-          ) : null}
-          <Button
-            appearance="icon"
-            label={phase === "working" ? "Send when the turn has ended" : "Send"}
-            title="Send (Enter)"
-            disabled={!ready || draft.trim() === ""}
-            testId="send"
-            onClick={() => void panel.send()}
-          >
-            <Icon name="send" />
-          </Button>
-        </div>
+        <SendButtons />
       </div>
       <ModeChips />
     </div>
   );
 }
 
-function placeholder(phase: string, awaits: boolean): string {
+/** Escape leads to the card that waits: to the card itself, so that no key answers it by accident. */
+function focusCard(): boolean {
+  const card = document.querySelector<HTMLElement>(".card.asks");
+  card?.focus();
+  card?.scrollIntoView({ block: "nearest" });
+  return card !== null;
+}
+
+function placeholderFor(phase: string, awaits: boolean): string {
   if (awaits) {
     return "A message requests changes to the plan";
   }
-  return phase === "working" ? "Add to the queue" : "Ask for a change, or type / for commands";
+  return phase === "working" ? "Add to the queue" : "Ask for a change; / for commands, @ for files";
 }

@@ -21,6 +21,8 @@ export function DenyField({ name, disabled, onBack, onDeny }: DenyFieldProps) {
     if (event.key === "Enter") {
       onDeny(reason);
     } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
       onBack();
     }
   };

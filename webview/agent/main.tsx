@@ -20,6 +20,12 @@ window.addEventListener("message", ({ data }) => {
     case "snapshot":
       panel.show(message.data);
       return;
+    case "insert":
+      panel.insert(message.data.text);
+      return;
+    case "completions":
+      panel.showMentions(message.data);
+      return;
     case "ack":
       channel.settle(message.data);
       return;

@@ -1,5 +1,6 @@
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
+import { ContextMeter } from "./contextMeter.tsx";
 import { modeLabel } from "./modeLabel.ts";
 
 /** Mode, model and the gate's list, below the composer. */
@@ -19,7 +20,7 @@ export function ModeChips() {
         aria-label={`Mode: ${modeLabel(mode)}. Press to change`}
         aria-busy={mode.changing}
         title="Change the mode: Normal, Plan, Always-approve"
-        onClick={() => void panel.request({ type: "cycleMode" })}
+        onClick={() => void panel.request({ type: "pickMode" })}
         data-testid="mode"
       >
         {modeLabel(mode)}
@@ -45,6 +46,7 @@ export function ModeChips() {
         </button>
       )}
       <span class="grow" />
+      <ContextMeter />
       {shiftTabCyclesMode && (
         <span class="hint">
           <kbd>⇧Tab</kbd> mode

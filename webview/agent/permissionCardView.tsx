@@ -3,43 +3,97 @@ import type { PermissionCard } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
+import { AskCard } from "./askCard.tsx";
+import { ChangeButton } from "./changeButton.tsx";
 import { DenyField } from "./denyField.tsx";
 
-/** A question about one tool call. Nothing in it takes the focus by itself, so that no stray key can answer it. */
+type Option = PermissionCard["options"][number];
+
+/**
+ * A question about one tool call. Nothing in it takes the focus by itself, so that no stray key can answer it. On the card itself
+ * the digits choose an option: the person must have gone there.
+ */
 export function PermissionCardView({ card }: { readonly card: PermissionCard }) {
   const panel = useAgent();
   const answering = useStore(panel.state, (state) => state.answering.includes(card.id));
   const [denying, setDenying] = useState<string | undefined>(undefined);
-  const answer = (optionId: string, reason = ""): void => {
+  const [rule, setRule] = useState(card.rule ?? "");
+  const answer = (option: Option | undefined, reason = ""): void => {
+    if (option === undefined) {
+      return;
+    }
     const why = reason.trim();
-    void panel.answer({ type: "permission", cardId: card.id, optionId, ...(why === "" ? {} : { reason: why }) });
+    const edited = option.kind === "allow_always" && card.rule !== undefined ? rule.trim() : "";
+    void panel.answer({
+      type: "permission",
+      cardId: card.id,
+      optionId: option.id,
+      ...(why === "" ? {} : { reason: why }),
+      ...(edited === "" ? {} : { rule: edited }),
+    });
+  };
+  const choose = (option: Option | undefined): void => {
+    if (option?.kind === "reject_once") {
+      setDenying(option.id);
+    } else {
+      answer(option);
+    }
   };
   const firstAllow = card.options.find(({ kind }) => kind === "allow_once") ?? card.options[0];
+  const { toolCallId = "", diffs = [] } = card;
+  const asksRule = card.rule !== undefined && card.options.some(({ kind }) => kind === "allow_always");
   return (
-    <section class="card asks" aria-label={card.title} data-testid="permission-card">
+    <AskCard
+      label={card.title}
+      testId="permission-card"
+      onDigit={(digit) => denying === undefined && !answering && choose(card.options[digit - 1])}
+    >
       <h2>{card.title}</h2>
       {card.detail !== undefined && <pre>{card.detail}</pre>}
+      {diffs.map((change) => (
+        <ChangeButton key={change.path} toolCallId={toolCallId} change={change} named />
+      ))}
       {denying === undefined ? (
-        <div class="buttons">
-          {card.options.map((option) => (
-            <Button
-              key={option.id}
-              appearance={option === firstAllow ? "primary" : "secondary"}
-              disabled={answering}
-              onClick={() => (option.kind === "reject_once" ? setDenying(option.id) : answer(option.id))}
-            >
-              {option.kind === "reject_once" ? `${option.name}…` : option.name}
-            </Button>
-          ))}
-        </div>
+        <>
+          <div class="buttons">
+            {card.options.map((option, index) => (
+              <Button
+                key={option.id}
+                appearance={option === firstAllow ? "primary" : "secondary"}
+                disabled={answering || (option.kind === "allow_always" && asksRule && rule.trim() === "")}
+                title={`${index + 1} on the card`}
+                onClick={() => choose(option)}
+              >
+                {option.kind === "reject_once" ? `${option.name}…` : option.name}
+              </Button>
+            ))}
+          </div>
+          {asksRule && (
+            <label class="rule">
+              <span>“Always” and “for this session” allow</span>
+              <input
+                class="text mono"
+                value={rule}
+                spellcheck={false}
+                onInput={({ currentTarget }) => setRule(currentTarget.value)}
+                data-testid="rule"
+              />
+            </label>
+          )}
+        </>
       ) : (
         <DenyField
           name={card.options.find(({ id }) => id === denying)?.name ?? "Deny"}
           disabled={answering}
           onBack={() => setDenying(undefined)}
-          onDeny={(reason) => answer(denying, reason)}
+          onDeny={(reason) =>
+            answer(
+              card.options.find(({ id }) => id === denying),
+              reason,
+            )
+          }
         />
       )}
-    </section>
+    </AskCard>
   );
 }

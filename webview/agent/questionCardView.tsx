@@ -3,6 +3,7 @@ import type { AgentAction, QuestionCard } from "../../src/protocol/agentMessages
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
 import { useAgent } from "./agentContext.ts";
+import { AskCard } from "./askCard.tsx";
 import { type Choice, noChoice } from "./questionChoice.ts";
 import { QuestionView } from "./questionView.tsx";
 
@@ -18,7 +19,7 @@ export function QuestionCardView({ card }: { readonly card: QuestionCard }) {
     void panel.answer({ type: "answer", cardId: card.id, outcome, ...collect(choices) });
   };
   return (
-    <section class="card asks" aria-label="The agent asks" data-testid="question-card">
+    <AskCard label="The agent asks" testId="question-card">
       {card.questions.map((question) => (
         <QuestionView
           key={question.question}
@@ -51,7 +52,7 @@ export function QuestionCardView({ card }: { readonly card: QuestionCard }) {
           </Button>
         )}
       </div>
-    </section>
+    </AskCard>
   );
 }
 

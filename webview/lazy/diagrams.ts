@@ -32,7 +32,7 @@ export async function drawDiagram(source: string, colours: DiagramColours): Prom
   const restore = allowStyles(place);
   try {
     mermaid.initialize(settings(colours));
-    const { svg } = await mermaid.render(`diagram-${count}`, source, place);
+    const { svg } = await mermaid.render(`diagram-${count}`, withoutTags(source), place);
     const drawing = cleanSvg(svg);
     return drawing === undefined ? fail("The diagram could not be drawn.") : ok(drawing);
   } catch (error) {
@@ -87,4 +87,9 @@ function settings(colours: DiagramColours): Parameters<typeof mermaid.initialize
       "dompurifyConfig",
     ],
   };
+}
+
+/** Mermaid reads HTML in labels; here a tag is text, but for line breaks. `<<choice>>` and arrows such as `<|--` are no tags. */
+function withoutTags(source: string): string {
+  return source.replace(/(?<!<)<(?!br\s*\/?>)(?=[a-z!/])/gi, "#lt;");
 }

@@ -56,14 +56,6 @@ export function placeInserts(
     const index = row?.row ?? 0;
     rows.set(index, [...(rows.get(index) ?? []), insert]);
   };
-  for (const lines of removed) {
-    const insert: Insert = { kind: "removed", key: `removed-${lines.before.start}`, removed: lines };
-    if (lines.at <= (blocks[0]?.start ?? 1)) {
-      atStart.push(insert);
-    } else {
-      place(insert, lines.at - 1);
-    }
-  }
   for (const step of progress) {
     place({ kind: "progress", key: `progress-${step.line}`, progress: step }, step.line);
   }
@@ -72,6 +64,14 @@ export function placeInserts(
   }
   for (const composer of composers) {
     place({ kind: "composer", key: newThreadKey(composer.range), composer }, composer.range.end);
+  }
+  for (const lines of removed) {
+    const insert: Insert = { kind: "removed", key: `removed-${lines.before.start}`, removed: lines };
+    if (lines.at <= (blocks[0]?.start ?? 1)) {
+      atStart.push(insert);
+    } else {
+      place(insert, lines.at - 1);
+    }
   }
   return { byBlock: reuse(byBlock, before), atStart, atEnd };
 }

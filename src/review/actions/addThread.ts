@@ -18,7 +18,7 @@ export interface NewThread {
   readonly replacement?: string;
 }
 
-/** Starts a thread by the person. Its draft is used up. The words may be blank only in a suggestion. */
+/** Starts a thread by the person. Its drafts are used up. The words may be blank only in a suggestion. */
 export function addThread(record: ReviewRecord, action: NewThread, context: ReviewContext): Result<ReviewRecord> {
   if (action.body.trim() === "" && action.replacement === undefined) {
     return fail("Write a comment first.");
@@ -43,9 +43,10 @@ export function addThread(record: ReviewRecord, action: NewThread, context: Revi
     comments: [{ id: `c-${record.next.comment}`, author: "person", body: action.body, at: context.now.toISOString() }],
     status: "open",
   };
-  const draft = action.range === null ? undefined : `new:${action.range.start}-${action.range.end}`;
+  const lines = action.range === null ? undefined : `${action.range.start}-${action.range.end}`;
+  const drafts = lines === undefined ? [] : [`new:${lines}`, `suggest:${lines}`];
   return ok({
-    ...(draft === undefined ? record : withoutDraft(record, draft)),
+    ...drafts.reduce(withoutDraft, record),
     threads: [...record.threads, thread],
     read: { ...record.read, [thread.id]: 1 },
     next: { ...record.next, thread: record.next.thread + 1, comment: record.next.comment + 1 },
