@@ -73,6 +73,12 @@ export class AgentSurface {
     await card.waitFor({ state: "detached" });
   }
 
+  /** Refuses what the card asks for, without giving a reason. */
+  async reject(card: Locator): Promise<void> {
+    await card.locator("vscode-button").filter({ hasText: "Reject…" }).click({ timeout: 60_000 });
+    await this.answerCard(card, "Reject");
+  }
+
   /** A session of its own, so that tests that share a window don't see each other's. */
   async newSession(): Promise<void> {
     await this.#workbench.runCommand("Plan Mode: New Session");
