@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { createSampleRepository, removeSampleRepository, sampleRequest } from "../host/sampleRepository.ts";
+import { AgentSurface } from "./agentSurface.ts";
+import { ReviewSurface } from "./reviewSurface.ts";
+import type { ThemeKind } from "./themes.ts";
+import { Workbench } from "./workbench.ts";
+
+const themes: readonly (readonly [ThemeKind, string])[] = [
+  ["dark", "dark"],
+  ["light", "light"],
+  ["high-contrast", "hc"],
+];
+
+/** Pictures for .cache/screenshots, to be looked at; the tests themselves only hold what a program can see. */
+describe("the looks of both surfaces", function () {
+  this.slow(30_000);
+  let workbench: Workbench;
+  let folder: string;
+  let panel: ReviewSurface;
+  let agent: AgentSurface;
+  before(async () => {
+    folder = await createSampleRepository();
+    workbench = await Workbench.start({ folder });
+    agent = await AgentSurface.open(workbench);
+    await agent.send(`/plan ${sampleRequest}`);
+    panel = await ReviewSurface.of(workbench);
+    await panel.waits(1);
+    await panel.commentByMouse(await panel.lineOf("Start in"), "Name the function that prints the errands.");
+    await panel.commentByMouse(await panel.lineOf("Tests for this area"), "How do I run them?");
+    await panel.button("request-changes").click();
+    await panel.waits(2);
+    await panel.openComposer(await panel.lineOf("The request"));
+    await workbench.page.keyboard.type("Keep the words of the request.");
+    await workbench.page.mouse.move(700, 500);
+  });
+  after(async () => {
+    await workbench?.dispose();
+    await removeSampleRepository(folder);
+  });
+
+  /** Content that is wider than its page would have to be scrolled sideways. */
+  const fits = async (): Promise<void> => {
+    for (const { frame } of [panel, agent]) {
+      const [wanted, given] = await frame.evaluate(() => [document.body.scrollWidth, document.body.clientWidth]);
+      assert.ok(Number(wanted) <= Number(given), `${wanted} px of content in ${given} px`);
+    }
+  };
+
+  for (const [theme, name] of themes) {
+    it(`follows the ${theme} theme`, async () => {
+      await workbench.setTheme(theme);
+      for (const { frame } of [panel, agent]) {
+        await frame.waitForFunction((kind) => document.body.dataset["vscodeThemeKind"] === kind, `vscode-${theme}`);
+      }
+      await workbench.page.waitForTimeout(500);
+      await fits();
+      await workbench.screenshot(`review-${name}`);
+      await workbench.page.locator(".part.sidebar").screenshot({ path: `.cache/screenshots/agent-${name}.png` });
+    });
+  }
+
+  it("fits a narrow panel and a narrow view", async () => {
+    await workbench.setTheme("dark");
+    await workbench.page.setViewportSize({ width: 700, height: 800 });
+    await workbench.page.waitForTimeout(500);
+    await fits();
+    await workbench.screenshot("review-narrow");
+  });
+});
