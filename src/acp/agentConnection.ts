@@ -142,6 +142,11 @@ export class AgentConnection {
     });
   }
 
+  /** Never rejects: an agent that can't close a session keeps it. */
+  async closeSession(sessionId: string): Promise<void> {
+    await this.attempt(() => this.connection.agent.request(methods.agent.session.close, { sessionId }));
+  }
+
   /** Newest first. Empty where the agent keeps no list. */
   async listSessions(cwd: string): Promise<readonly SessionSummary[]> {
     const response = await this.connection.agent.request(methods.agent.session.list, { cwd }).catch(() => undefined);

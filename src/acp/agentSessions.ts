@@ -1,6 +1,7 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
 import { textField } from "./fields.ts";
+import type { FileDiff } from "./fileDiffs.ts";
 import { addPlan, removePlan, setPlanStatus } from "./planEntries.ts";
 import {
   applyOpened,
@@ -59,12 +60,19 @@ export class AgentSessions {
     return this.put(applyOpened(this.state(sessionId), response));
   }
 
-  prompted(sessionId: string, text: string): void {
+  prompted(sessionId: string, text: string, images: number): void {
     const state = this.state(sessionId);
     this.prompts += 1;
     const id = `${promptIdPrefix}${this.prompts}`;
-    const entries = addPrompt(state.entries, id, text);
+    const entries = addPrompt(state.entries, id, text, images);
     this.put({ ...state, title: state.title === "" ? titleFrom(entries) : state.title, entries });
+  }
+
+  /** A request for permission may be the first to say what a call would change. */
+  previewed(sessionId: string, toolCallId: string, diffs: readonly FileDiff[]): void {
+    if (diffs.length > 0) {
+      this.state(sessionId).diffs.set(toolCallId, diffs);
+    }
   }
 
   turnEnded(sessionId: string): void {

@@ -2,6 +2,7 @@ import { type ClientApp, methods, RequestError } from "@agentclientprotocol/sdk"
 import type { AgentSessions } from "./agentSessions.ts";
 import type { ClientEvents } from "./clientEvents.ts";
 import { field, textField } from "./fields.ts";
+import { diffsOf } from "./fileDiffs.ts";
 import { permissionReply, readPermission } from "./permissionRequests.ts";
 import {
   planPermissionReply,
@@ -34,6 +35,7 @@ export function answerRequests(app: ClientApp, sessions: AgentSessions, events: 
     .onNotification("_plan-mode/event", anything, () => undefined)
     .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
       const plan = readPlanPermission(params, signal);
+      sessions.previewed(params.sessionId, params.toolCall.toolCallId, diffsOf(params.toolCall.content));
       return plan === undefined
         ? permissionReply(await events.askPermission(readPermission(params, signal)))
         : planPermissionReply(await sessions.reviewPlan(plan, presentedRevision(params)), params.options);

@@ -1,5 +1,6 @@
 /** What a client does for its agent. The host of the editor fills this in; the wire stays in this room. */
 import type { SessionState } from "./sessionState.ts";
+import type { FileChange } from "./transcriptEntry.ts";
 
 export interface PlanRequest {
   readonly sessionId: string;
@@ -36,12 +37,18 @@ export interface PermissionRequest {
     readonly kind: "permission";
     readonly title: string;
     readonly detail?: string;
+    readonly toolCallId?: string;
+    readonly diffs?: FileChange[];
+    readonly rule?: string;
     readonly options: PermissionOption[];
   };
   readonly withdrawn: AbortSignal;
 }
 
-export type PermissionAnswer = { readonly optionId: string } | "cancelled";
+/** `rule`: what "always" shall allow, as the person edited it. `reason`: why not. */
+export type PermissionAnswer =
+  | { readonly optionId: string; readonly rule?: string; readonly reason?: string }
+  | "cancelled";
 
 export interface Question {
   readonly question: string;

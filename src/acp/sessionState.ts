@@ -1,6 +1,7 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { PlanModeStatus } from "../plan/planModeState.ts";
 import { field, planModeMeta, textField } from "./fields.ts";
+import { diffsOf, type FileDiff } from "./fileDiffs.ts";
 import { modeStatus } from "./modeStatus.ts";
 import { addChunk, endStreaming } from "./spokenEntries.ts";
 import { mergeTool } from "./toolEntries.ts";
@@ -19,6 +20,20 @@ export interface StoppedAttempt {
   readonly at: string;
 }
 
+/** A slash command of the agent, without the slash. */
+export interface AgentCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly takesText: boolean;
+}
+
+/** Tokens in the conversation, of those that the model can hold; the money so far, where the agent says. */
+export interface Usage {
+  readonly used: number;
+  readonly size: number;
+  readonly cost?: { readonly amount: number; readonly currency: string };
+}
+
 /** All that an agent has told about a session. Replaced, never changed in place. */
 export interface SessionState {
   readonly sessionId: string;
@@ -30,6 +45,10 @@ export interface SessionState {
   readonly stopped: readonly StoppedAttempt[];
   readonly model: string | undefined;
   readonly ownTurn: boolean;
+  readonly commands: readonly AgentCommand[];
+  readonly usage: Usage | undefined;
+  /** Files before and after, by the ids of the calls that change them. The same map for the life of a session. */
+  readonly diffs: Map<string, readonly FileDiff[]>;
   /** When calls began, in milliseconds, by their ids; for how long they took. */
   readonly started: ReadonlyMap<string, number>;
 }
@@ -44,6 +63,9 @@ export function newSessionState(sessionId: string): SessionState {
     stopped: [],
     model: undefined,
     ownTurn: false,
+    commands: [],
+    usage: undefined,
+    diffs: new Map(),
     started: new Map(),
   };
 }
@@ -60,6 +82,20 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
       return withTool(state, update, now);
     case "plan":
       return { ...state, todos: update.entries.map(({ content, status }) => ({ content, status })) };
+    case "available_commands_update":
+      return {
+        ...state,
+        commands: update.availableCommands.map(({ name, description, input }) => ({
+          name,
+          description,
+          takesText: input != null,
+        })),
+      };
+    case "usage_update": {
+      const { used, size, cost } = update;
+      const money = cost == null ? {} : { cost: { amount: cost.amount, currency: cost.currency } };
+      return { ...state, usage: { used, size, ...money } };
+    }
     case "current_mode_update":
       return withMode(state, modeStatus(planModeMeta(update), update.currentModeId));
     case "session_info_update":
@@ -119,6 +155,10 @@ function withTool(
   update: Extract<SessionUpdate, { sessionUpdate: "tool_call" | "tool_call_update" }>,
   now: number | undefined,
 ): SessionState {
+  const diffs = diffsOf(update.content);
+  if (diffs.length > 0) {
+    state.diffs.set(update.toolCallId, diffs);
+  }
   const known = state.started.get(update.toolCallId);
   const started = known ?? now;
   const duration = started === undefined || now === undefined ? undefined : now - started;

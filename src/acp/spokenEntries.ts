@@ -33,19 +33,24 @@ export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): rea
 }
 
 /** The person's words, shown at once; an agent that repeats them is not shown twice (see `isEcho`). */
-export function addPrompt(entries: readonly TranscriptEntry[], id: string, text: string): readonly TranscriptEntry[] {
-  return [...endStreaming(entries), { kind: "person", id, text }];
+export function addPrompt(
+  entries: readonly TranscriptEntry[],
+  id: string,
+  text: string,
+  images: number,
+): readonly TranscriptEntry[] {
+  return [...endStreaming(entries), { kind: "person", id, text, ...(images === 0 ? {} : { images }) }];
 }
 
 /** True when the agent repeats the prompt that was just sent and is on the screen already. */
 export function isEcho(entries: readonly TranscriptEntry[], chunk: Chunk): boolean {
   const last = entries.findLast((entry) => entry.kind === "person");
-  return (
-    chunk.sessionUpdate === "user_message_chunk" &&
-    last?.kind === "person" &&
-    last.id.startsWith(promptIdPrefix) &&
-    last.text.includes(blockText(chunk.content).trim())
-  );
+  if (chunk.sessionUpdate !== "user_message_chunk" || last?.kind !== "person" || !last.id.startsWith(promptIdPrefix)) {
+    return false;
+  }
+  // What went along as context may be repeated behind the words, and pictures as blocks of their own.
+  const repeated = blockText(chunk.content).trim();
+  return last.text.includes(repeated) || repeated.startsWith(last.text.trim()) || chunk.content.type !== "text";
 }
 
 export const promptIdPrefix = "prompt-";

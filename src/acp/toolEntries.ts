@@ -1,5 +1,6 @@
 import type { SessionUpdate, ToolCallContent } from "@agentclientprotocol/sdk";
 import { field, planModeMeta, textField } from "./fields.ts";
+import { changesOf, diffsOf } from "./fileDiffs.ts";
 import { blockText } from "./spokenEntries.ts";
 import type { ToolEntry, TranscriptEntry } from "./transcriptEntry.ts";
 
@@ -14,7 +15,7 @@ export function mergeTool(
   update: ToolUpdate,
   durationMs: number | undefined,
 ): readonly TranscriptEntry[] {
-  const index = entries.findIndex((entry) => entry.kind === "tool" && entry.id === update.toolCallId);
+  const index = entries.findLastIndex((entry) => entry.kind === "tool" && entry.id === update.toolCallId);
   const known = entries[index];
   const before = known?.kind === "tool" ? known : newTool(update.toolCallId);
   const after = merged(before, update, durationMs);
@@ -31,7 +32,7 @@ function merged(before: ToolEntry, update: ToolUpdate, durationMs: number | unde
   const reason = textField(stopped, "reason");
   const input = inputText(update.rawInput);
   const output = outputText(update.content ?? []);
-  const diff = diffOf(update.content ?? []);
+  const diffs = changesOf(diffsOf(update.content));
   const ended = status === "completed" || status === "failed" || status === "stopped";
   return {
     ...before,
@@ -41,7 +42,7 @@ function merged(before: ToolEntry, update: ToolUpdate, durationMs: number | unde
     ...(reason === undefined ? {} : { reason }),
     ...(input === undefined ? {} : { input }),
     ...(output === undefined ? {} : { output }),
-    ...(diff === undefined ? {} : { diff }),
+    ...(diffs.length === 0 ? {} : { diffs }),
     ...(ended && durationMs !== undefined ? { durationMs } : {}),
     ...(update.locations == null
       ? {}
@@ -63,26 +64,6 @@ function inputText(raw: unknown): string | undefined {
 function outputText(content: readonly ToolCallContent[]): string | undefined {
   const texts = content.flatMap((part) => (part.type === "content" ? [blockText(part.content)] : []));
   return texts.length === 0 ? undefined : cut(texts.join("\n"));
-}
-
-function diffOf(content: readonly ToolCallContent[]): ToolEntry["diff"] {
-  const diff = content.find((part) => part.type === "diff");
-  return diff === undefined ? undefined : { path: diff.path, ...countLines(diff.oldText ?? "", diff.newText) };
-}
-
-/** Lines between the common beginning and the common end: enough for "+3 −1". */
-function countLines(before: string, after: string): { readonly added: number; readonly removed: number } {
-  const old = before === "" ? [] : before.split("\n");
-  const now = after === "" ? [] : after.split("\n");
-  let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) {
-    start += 1;
-  }
-  let end = 0;
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) {
-    end += 1;
-  }
-  return { added: now.length - start - end, removed: old.length - start - end };
 }
 
 function cut(text: string): string {

@@ -2,8 +2,14 @@
 export type TranscriptEntry = SpokenEntry | ToolEntry | PlanEntry | NoticeEntry;
 
 export type SpokenEntry =
-  | { readonly kind: "person"; readonly id: string; readonly text: string }
+  | { readonly kind: "person"; readonly id: string; readonly text: string; readonly images?: number }
   | { readonly kind: "agent" | "thinking"; readonly id: string; readonly text: string; readonly streaming: boolean };
+
+export interface FileChange {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+}
 
 export interface ToolEntry {
   readonly kind: "tool";
@@ -14,7 +20,7 @@ export interface ToolEntry {
   readonly reason?: string;
   readonly input?: string;
   readonly output?: string;
-  readonly diff?: { readonly path: string; readonly added: number; readonly removed: number };
+  readonly diffs?: FileChange[];
   readonly durationMs?: number;
   readonly locations: { readonly path: string; readonly line?: number }[];
 }

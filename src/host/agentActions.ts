@@ -1,6 +1,7 @@
 import { assertNever } from "../base/assertNever.ts";
 import { fail, ok, type Result } from "../base/result.ts";
-import type { AgentAction } from "../protocol/agentMessages.ts";
+import type { AgentAction, PastedImage } from "../protocol/agentMessages.ts";
+import type { FileDiff } from "./agentPort.ts";
 import { openFile, openLink } from "./openLink.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
 import { changeMode, cycleMode } from "./session/changeMode.ts";
@@ -9,11 +10,18 @@ import type { OpenSession } from "./session/openSession.ts";
 
 export interface AgentActionPorts {
   readonly window: PlanModeWindow;
-  readonly submit: (text: string) => Promise<Result<void>>;
+  readonly submit: (text: string, images?: readonly PastedImage[]) => Promise<Result<void>>;
+  /** Sends the page all that is shown, from the start. */
+  readonly resync: () => void;
+  readonly complete: (query: string) => Promise<void>;
+  readonly pickMode: () => Promise<Result<void>>;
+  readonly openDiff: (toolCallId: string, diff: FileDiff) => Promise<Result<void>>;
   readonly viewPlan: () => void;
   /** Runs a command of ours whose errors VS Code shows. */
-  readonly command: (id: "planMode.selectModel" | "planMode.showGate") => void;
+  readonly command: (id: "planMode.selectModel" | "planMode.showGate" | "planMode.openSession") => void;
 }
+
+const notOpen = "This session is not open any more.";
 
 /** Does what the agent view asks for. */
 export async function handleAgentAction(action: AgentAction, ports: AgentActionPorts): Promise<Result<void>> {
@@ -22,7 +30,20 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
     case "ready":
       return ok(undefined);
     case "prompt":
-      return await ports.submit(action.text);
+      return await ports.submit(action.text, action.images);
+    case "resync":
+      ports.resync();
+      return ok(undefined);
+    case "complete":
+      await ports.complete(action.query);
+      return ok(undefined);
+    case "pickMode":
+      return await ports.pickMode();
+    case "openSession":
+      return await inFolder(window, async (open) => done(await open.session.openSession(action.sessionId)));
+    case "listSessions":
+      ports.command("planMode.openSession");
+      return ok(undefined);
     case "saveDraft":
       window.open?.session.saveDraft(action.text);
       return ok(undefined);
@@ -30,7 +51,9 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       await window.open?.session.session?.stop();
       return ok(undefined);
     case "retry":
-      return await inFolder(window, async (open) => done(await open.session.retry()));
+      return await inFolder(window, async (open) =>
+        open.session.session?.canRetry === true ? open.session.session.retry() : done(await open.session.retry()),
+      );
     case "newSession":
       return await inFolder(window, async (open) => done(await open.session.newSession()));
     case "cycleMode":
@@ -38,7 +61,13 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
     case "setMode":
       return await inFolder(window, (open) => changeMode(action.mode, window.modePorts(open)));
     case "permission":
-      return inSession(window, (session) => session.cards.answerPermission(action.cardId, action.optionId));
+      return inSession(window, (session) =>
+        session.cards.answerPermission(action.cardId, {
+          optionId: action.optionId,
+          ...(action.rule === undefined ? {} : { rule: action.rule }),
+          ...(action.reason === undefined ? {} : { reason: action.reason }),
+        }),
+      );
     case "answer":
       return inSession(window, (session) =>
         session.cards.answerQuestions(action.cardId, {
@@ -49,6 +78,17 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       );
     case "removeQueued":
       return inSession(window, (session) => session.removeQueued(action.id));
+    case "sendQueued": {
+      const session = window.open?.session.session;
+      return session === undefined ? fail(notOpen) : await session.sendNow(action.id);
+    }
+    case "openDiff": {
+      const diffs = window.open?.session.session?.view.diffs?.get(action.toolCallId);
+      const diff = diffs?.find(({ path }) => path === action.path) ?? diffs?.[0];
+      return diff === undefined
+        ? await openFile(action.path, undefined, undefined, window.open?.cwd)
+        : await ports.openDiff(action.toolCallId, diff);
+    }
     case "openReview":
       ports.viewPlan();
       return ok(undefined);
@@ -77,7 +117,7 @@ async function inFolder(
 
 function inSession(window: PlanModeWindow, act: (session: OpenSession) => Result<void>): Result<void> {
   const session = window.open?.session.session;
-  return session === undefined ? fail("This session is not open any more.") : act(session);
+  return session === undefined ? fail(notOpen) : act(session);
 }
 
 function done(result: Result<unknown>): Result<void> {

@@ -5,7 +5,13 @@
 import type { Result } from "../base/result.ts";
 import type { PlanModeStatus } from "../plan/planModeState.ts";
 import type { SessionModeId } from "../policy/permissionMode.ts";
-import type { AgentSnapshot, PermissionCard, QuestionCard, TranscriptEntry } from "../protocol/agentMessages.ts";
+import type {
+  AgentSnapshot,
+  PastedImage,
+  PermissionCard,
+  QuestionCard,
+  TranscriptEntry,
+} from "../protocol/agentMessages.ts";
 import type { ApproveOptions } from "../review/decision.ts";
 
 export type Todo = AgentSnapshot["todos"][number];
@@ -24,7 +30,23 @@ export interface SessionView {
   readonly model: string | undefined;
   /** A turn that the agent began on its own is running (a resumed approval). */
   readonly ownTurn: boolean;
+  readonly commands?: readonly AgentSnapshot["commands"][number][];
+  readonly usage?: AgentSnapshot["usage"] | undefined;
+  /** Files before and after, by the ids of the calls that change them. */
+  readonly diffs?: ReadonlyMap<string, readonly FileDiff[]>;
 }
+
+export interface FileDiff {
+  readonly path: string;
+  /** Null: the file is new. */
+  readonly oldText: string | null;
+  readonly newText: string;
+}
+
+/** What goes along with the words of a prompt. */
+export type PromptPart =
+  | ({ readonly kind: "image" } & Readonly<PastedImage>)
+  | { readonly kind: "context"; readonly uri: string; readonly text: string };
 
 export interface SessionSummary {
   readonly sessionId: string;
@@ -56,7 +78,10 @@ export interface PermissionRequest {
   readonly withdrawn: AbortSignal;
 }
 
-export type PermissionAnswer = { readonly optionId: string } | "cancelled";
+/** `rule`: what "always" shall allow, as the person edited it. `reason`: why not, in the person's words. */
+export type PermissionAnswer =
+  | { readonly optionId: string; readonly rule?: string; readonly reason?: string }
+  | "cancelled";
 
 export interface QuestionRequest {
   readonly sessionId: string;
@@ -99,8 +124,13 @@ export interface AgentPort {
   loadSession(sessionId: string, cwd: string): Promise<Result<SessionView>>;
   /** Newest first. Empty where the agent keeps no list. */
   listSessions(cwd: string): Promise<readonly SessionSummary[]>;
+  readonly features?: { readonly images: boolean; readonly fork: boolean };
+  /** Only where `features.fork` says so. */
+  forkSession?(sessionId: string, cwd: string): Promise<Result<SessionView>>;
+  /** The agent lets go of a session. Never rejects. */
+  closeSession?(sessionId: string): Promise<void>;
   /** Resolves when the turn has ended. */
-  prompt(sessionId: string, text: string): Promise<Result<string>>;
+  prompt(sessionId: string, text: string, parts?: readonly PromptPart[]): Promise<Result<string>>;
   cancel(sessionId: string): Promise<void>;
   setMode(sessionId: string, mode: SessionModeId): Promise<Result<void>>;
   /** Closes the connection without answering what is parked. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import type { Result } from "../base/result.ts";
-import type { AgentAction, AgentRequest, AgentSnapshot, ToAgentView } from "../protocol/agentMessages.ts";
+import type { AgentAction, AgentRequest, AgentSnapshot, MentionItem, ToAgentView } from "../protocol/agentMessages.ts";
 import { WebviewChannel } from "./webviewChannel.ts";
 import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
 
@@ -23,7 +23,11 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   private view: vscode.WebviewView | undefined;
   private channel: WebviewChannel<AgentAction> | undefined;
   private snapshot: AgentSnapshot | undefined;
+  /** What the page has, as far as it was told. */
+  private told: AgentSnapshot | undefined;
   private focusWhenReady = false;
+  private waitingWords: readonly string[] = [];
+  private ready = false;
 
   constructor(ports: AgentViewPorts) {
     this.ports = ports;
@@ -44,11 +48,13 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
       this.ports.onFailure,
     );
     this.channel = channel;
+    this.ready = false;
     view.onDidDispose(() => {
       channel.dispose();
       if (this.channel === channel) {
         this.channel = undefined;
         this.view = undefined;
+        this.ready = false;
       }
     });
     view.webview.html = webviewHtml(view.webview, this.ports.extensionUri, "agent", "Plan Mode");
@@ -58,11 +64,35 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Shows a snapshot; a hidden view gets it when it is shown again. */
   show(snapshot: AgentSnapshot): void {
     this.snapshot = snapshot;
-    this.post(snapshot);
+    this.post(this.told === undefined ? snapshot : sinceTold(this.told, snapshot));
+    this.told = snapshot;
     if (this.view !== undefined) {
       const waiting = snapshot.cards.length + (snapshot.mode.awaitingApproval ? 1 : 0);
       this.view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: "Waits for you" };
     }
+  }
+
+  /** Sends everything, for a page that missed something. */
+  resync(): void {
+    if (this.snapshot !== undefined) {
+      this.told = this.snapshot;
+      this.post(this.snapshot);
+    }
+  }
+
+  /** Opens the view and adds words to what the composer holds, such as a mention. */
+  async insert(text: string): Promise<void> {
+    if (this.ready) {
+      this.post({ type: "insert", text });
+    } else {
+      this.waitingWords = [...this.waitingWords, text];
+    }
+    await this.focusComposer();
+  }
+
+  /** Answers an `@`. */
+  showCompletions(query: string, items: readonly MentionItem[]): void {
+    this.post({ type: "completions", query, items: [...items] });
   }
 
   /** Opens the view and puts the cursor in the composer, now or as soon as the page has loaded. */
@@ -80,9 +110,12 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   private async handle(action: AgentAction): Promise<Result<void>> {
     const result = await this.ports.handle(action);
     if (action.type === "ready") {
-      if (this.snapshot !== undefined) {
-        this.post(this.snapshot);
+      this.ready = true;
+      this.resync();
+      for (const text of this.waitingWords) {
+        this.post({ type: "insert", text });
       }
+      this.waitingWords = [];
       if (this.focusWhenReady) {
         this.focusWhenReady = false;
         this.post({ type: "command", command: "focusComposer" });
@@ -94,4 +127,19 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   private post(message: ToAgentView): void {
     this.channel?.post(message);
   }
+}
+
+/**
+ * The snapshot without the rows that the page has already: rows are replaced, never changed, so the same object is the same row.
+ * A long transcript would else travel whole with every streamed word. A page that does not have `seq` asks for all of it.
+ */
+function sinceTold(told: AgentSnapshot, snapshot: AgentSnapshot): AgentSnapshot {
+  const most = Math.min(told.entries.length, snapshot.entries.length);
+  let count = 0;
+  while (count < most && told.entries[count] === snapshot.entries[count]) {
+    count += 1;
+  }
+  return count === 0
+    ? snapshot
+    : { ...snapshot, entries: snapshot.entries.slice(count), kept: { seq: told.seq, count } };
 }

@@ -1,3 +1,5 @@
+import type { SessionModeId } from "../policy/permissionMode.ts";
+
 /** What a line in the composer means. Everything that is not a command of ours goes to the agent as it stands. */
 export type ComposerInput =
   | { readonly kind: "plan"; readonly text: string }
@@ -5,6 +7,10 @@ export type ComposerInput =
   | { readonly kind: "stop" }
   | { readonly kind: "newSession" }
   | { readonly kind: "selectModel" }
+  /** Undefined: the person picks one. */
+  | { readonly kind: "mode"; readonly mode: SessionModeId | undefined }
+  | { readonly kind: "blocked" }
+  | { readonly kind: "sessions" }
   | { readonly kind: "prompt"; readonly text: string };
 
 /**
@@ -26,9 +32,32 @@ export function readComposerInput(text: string): ComposerInput {
       return rest === "" ? { kind: "stop" } : { kind: "prompt", text: trimmed };
     case "new":
       return rest === "" ? { kind: "newSession" } : { kind: "prompt", text: trimmed };
+    case "blocked":
+      return rest === "" ? { kind: "blocked" } : { kind: "prompt", text: trimmed };
+    case "sessions":
+      return rest === "" ? { kind: "sessions" } : { kind: "prompt", text: trimmed };
+    case "mode": {
+      const mode = modeNamed(rest);
+      return rest === "" || mode !== undefined ? { kind: "mode", mode } : { kind: "prompt", text: trimmed };
+    }
     case "model":
       return rest === "" ? { kind: "selectModel" } : { kind: "prompt", text: trimmed };
     default:
       return { kind: "prompt", text: trimmed };
+  }
+}
+
+function modeNamed(text: string): SessionModeId | undefined {
+  switch (text.toLowerCase()) {
+    case "normal":
+    case "default":
+      return "default";
+    case "plan":
+      return "plan";
+    case "always-approve":
+    case "always approve":
+      return "always-approve";
+    default:
+      return undefined;
   }
 }

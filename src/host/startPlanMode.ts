@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import { fail, ok, type Result } from "../base/result.ts";
-import type { AgentRequest } from "../protocol/agentMessages.ts";
+import type { AgentRequest, PastedImage } from "../protocol/agentMessages.ts";
 import type { ReviewRequest } from "../protocol/reviewMessages.ts";
 import { handleAgentAction } from "./agentActions.ts";
 import type { ConnectAgent } from "./agentPort.ts";
 import { AgentView } from "./agentView.ts";
 import { dialogs } from "./asks.ts";
+import { ChangeDocuments } from "./changeDocuments.ts";
 import { registerCommands } from "./commands/command.ts";
 import { markdownCommands } from "./commands/markdownCommands.ts";
 import { modeCommands } from "./commands/modeCommands.ts";
 import { planListCommands } from "./commands/planListCommands.ts";
+import { promptCommands } from "./commands/promptCommands.ts";
 import { reviewCommands } from "./commands/reviewCommands.ts";
 import { sessionCommands } from "./commands/sessionCommands.ts";
 import { onPersonSaved } from "./documentFiles.ts";
+import { Mentions } from "./mentions/mentions.ts";
 import type { ModelChoice } from "./modelPicker.ts";
 import { ReviewPanels } from "./panels/reviewPanels.ts";
 import { ReviewSubjects } from "./panels/reviewSubjects.ts";
@@ -30,7 +33,9 @@ import { requestChangesWith } from "./review/requestChangesWith.ts";
 import { handleReviewAction } from "./reviewActions.ts";
 import { RevisionDocuments } from "./revisionDocuments.ts";
 import type { Secrets } from "./secrets.ts";
-import { submitComposer } from "./session/composer.ts";
+import { changeMode } from "./session/changeMode.ts";
+import { type ComposerPorts, submitComposer } from "./session/composer.ts";
+import { pickMode } from "./session/pickMode.ts";
 import { onSettingsChanged } from "./settings.ts";
 import { Surfaces } from "./surfaces.ts";
 
@@ -104,12 +109,12 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       void vscode.window.showWarningMessage(result.error);
     }
   };
-  const submit = async (text: string): Promise<Result<void>> => {
+  const submit = async (text: string, images: readonly PastedImage[] = []): Promise<Result<void>> => {
     const open = await window.ready();
     if (!open.ok) {
       return open;
     }
-    return await submitComposer(text, {
+    const composer: ComposerPorts = {
       folder: open.value.session,
       reviewWaits: () => open.value.review?.live === true,
       promptWhileReviewing: () => dialogs.promptWhileReviewing(),
@@ -118,10 +123,22 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
         return review === undefined ? fail("No plan waits.") : await requestChangesWith(review, words);
       },
       viewPlan: () => void viewPlan().then(tell, onFailure),
-      selectModel: () => void vscode.commands.executeCommand("planMode.selectModel"),
+      selectModel: () => command("planMode.selectModel"),
+      changeMode: async (mode) =>
+        mode === undefined ? await pickMode(window) : await changeMode(mode, window.modePorts(open.value)),
+      showBlocked: () => command("planMode.showGate"),
+      listSessions: () => command("planMode.openSession"),
       toast: (message) => void vscode.window.setStatusBarMessage(message, 4000),
-    });
+    };
+    return await submitComposer(
+      text,
+      composer,
+      images.map((image) => ({ kind: "image", ...image })),
+    );
   };
+  const command = (id: string): void => void vscode.commands.executeCommand(id);
+  const changes = owned.add(new ChangeDocuments());
+  const mentions = new Mentions();
 
   const view: AgentView = owned.add(
     new AgentView({
@@ -132,7 +149,11 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
           window,
           submit,
           viewPlan: () => void viewPlan().then(tell, onFailure),
-          command: (id) => void vscode.commands.executeCommand(id),
+          command,
+          resync: () => view.resync(),
+          complete: async (query) => view.showCompletions(query, await mentions.complete(query, window.cwd)),
+          pickMode: () => pickMode(window),
+          openDiff: (toolCallId, diff) => changes.open(toolCallId, diff),
         }),
       shown: () => void window.show().catch(onFailure),
       onFailure,
@@ -158,6 +179,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   const openPlan = (facts: PlanFacts): Promise<Result<void>> => openListedPlan(facts, window, viewPlan, openReview);
   const commands = {
     ...modeCommands(window),
+    ...promptCommands({ view, submit }),
     ...sessionCommands({ window, view, secrets: ports.secrets, models: ports.models, submit }),
     ...reviewCommands({ window, panels, subjects, documents, viewPlan, sendWaiting }),
     ...planListCommands({ window, list, view: plans, openPlan }),

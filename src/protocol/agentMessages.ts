@@ -2,9 +2,13 @@
 import * as z from "zod/mini";
 import { ack } from "./reviewMessages.ts";
 
+/** How many lines of a file a call adds and removes. */
+const fileChange = z.object({ path: z.string(), added: z.int(), removed: z.int() });
+
 /** One row of the transcript. Ids are stable, so that the view can keep folds and focus over snapshots. */
 const entry = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("person"), id: z.string(), text: z.string() }),
+  /** `images`: how many pictures went along. */
+  z.object({ kind: z.literal("person"), id: z.string(), text: z.string(), images: z.optional(z.int()) }),
   z.object({ kind: z.literal("agent"), id: z.string(), text: z.string(), streaming: z.boolean() }),
   z.object({ kind: z.literal("thinking"), id: z.string(), text: z.string(), streaming: z.boolean() }),
   z.object({
@@ -18,7 +22,8 @@ const entry = z.discriminatedUnion("kind", [
     reason: z.optional(z.string()),
     input: z.optional(z.string()),
     output: z.optional(z.string()),
-    diff: z.optional(z.object({ path: z.string(), added: z.int(), removed: z.int() })),
+    /** What the call changes, or would change; `openDiff` shows it. */
+    diffs: z.optional(z.array(fileChange)),
     durationMs: z.optional(z.number()),
     locations: z.array(z.object({ path: z.string(), line: z.optional(z.int()) })),
   }),
@@ -43,6 +48,11 @@ const permissionCard = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.optional(z.string()),
+  /** The call that is asked about; `openDiff` takes it. */
+  toolCallId: z.optional(z.string()),
+  diffs: z.optional(z.array(fileChange)),
+  /** What "always" would allow from then on. The person may edit it before they agree. */
+  rule: z.optional(z.string()),
   options: z.array(
     z.object({
       id: z.string(),
@@ -74,6 +84,8 @@ export const agentSnapshot = z.object({
   phase: z.enum(["noFolder", "untrusted", "starting", "idle", "working", "waiting", "failed"]),
   problem: z.optional(z.string()),
   entries: z.array(entry),
+  /** Absent: `entries` is all of the transcript. Else the first `count` rows are those of snapshot `seq`, and `entries` follows. */
+  kept: z.optional(z.object({ seq: z.int(), count: z.int() })),
   cards: z.array(z.discriminatedUnion("kind", [permissionCard, questionCard])),
   todos: z.array(z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) })),
   /** Prompts that wait for the running turn to end. */
@@ -86,6 +98,24 @@ export const agentSnapshot = z.object({
     changing: z.boolean(),
   }),
   model: z.string(),
+  /** Tokens that the conversation takes, of those that the model can hold; and the money so far, where the agent says. */
+  usage: z.optional(
+    z.object({
+      used: z.number(),
+      size: z.number(),
+      cost: z.optional(z.object({ amount: z.number(), currency: z.string() })),
+    }),
+  ),
+  /** Slash commands of the agent, without the slash. */
+  commands: z.array(z.object({ name: z.string(), description: z.string(), takesText: z.boolean() })),
+  /** The agent looks at pictures. */
+  images: z.boolean(),
+  /** Sessions that are open in this window besides the shown one. */
+  others: z.array(
+    z.object({ id: z.string(), title: z.string(), state: z.enum(["working", "needsYou", "done", "idle"]) }),
+  ),
+  /** The last turn ended with an error, and the same request can be sent again with `retry`. */
+  canRetry: z.boolean(),
   /** Attempts that the plan gate stopped in this planning phase. */
   stopped: z.array(z.object({ tool: z.string(), target: z.string(), reason: z.string(), at: z.string() })),
   /** The text that the composer holds: a draft that was kept, or a ready request on first use. */
@@ -94,16 +124,31 @@ export const agentSnapshot = z.object({
   shiftTabCyclesMode: z.boolean(),
 });
 
+/** A picture of the person's, as base64. */
+const image = z.object({ mimeType: z.string(), data: z.string() });
+
 export const agentAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   /** Slash commands are read by the host. */
-  z.object({ type: z.literal("prompt"), text: z.string() }),
+  z.object({ type: z.literal("prompt"), text: z.string(), images: z.optional(z.array(image)) }),
+  /** A snapshot named rows that this page does not have: send all of them. */
+  z.object({ type: z.literal("resync") }),
+  /** What `@` and the words after it could mean; answered with `completions`. */
+  z.object({ type: z.literal("complete"), query: z.string() }),
   z.object({ type: z.literal("saveDraft"), text: z.string() }),
   z.object({ type: z.literal("stop") }),
   z.object({ type: z.literal("retry") }),
   z.object({ type: z.literal("cycleMode") }),
+  z.object({ type: z.literal("pickMode") }),
   z.object({ type: z.literal("setMode"), mode: z.enum(["default", "plan", "always-approve"]) }),
-  z.object({ type: z.literal("permission"), cardId: z.string(), optionId: z.string(), reason: z.optional(z.string()) }),
+  /** `rule`: as the person edited it. `reason`: why not, for the agent. */
+  z.object({
+    type: z.literal("permission"),
+    cardId: z.string(),
+    optionId: z.string(),
+    reason: z.optional(z.string()),
+    rule: z.optional(z.string()),
+  }),
   z.object({
     type: z.literal("answer"),
     cardId: z.string(),
@@ -115,10 +160,16 @@ export const agentAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("openReview") }),
   z.object({ type: z.literal("openLocation"), path: z.string(), line: z.optional(z.int()) }),
   z.object({ type: z.literal("openLink"), href: z.string() }),
+  /** `toolCallId` of a row or a card; `path` of one of its files. */
+  z.object({ type: z.literal("openDiff"), toolCallId: z.string(), path: z.string() }),
   z.object({ type: z.literal("newSession") }),
+  z.object({ type: z.literal("openSession"), sessionId: z.string() }),
+  z.object({ type: z.literal("listSessions") }),
   z.object({ type: z.literal("selectModel") }),
   z.object({ type: z.literal("showGate") }),
   z.object({ type: z.literal("removeQueued"), id: z.string() }),
+  /** Stops the running turn, and sends this prompt next. */
+  z.object({ type: z.literal("sendQueued"), id: z.string() }),
 ]);
 
 export const agentRequest = z.object({ id: z.int(), action: agentAction });
@@ -128,9 +179,29 @@ export const agentCommand = z.object({
   command: z.enum(["focusComposer"]),
 });
 
-export const toAgentView = z.discriminatedUnion("type", [agentSnapshot, agentCommand, ack]);
+/** Words for the end of the composer, such as a mention of a file. */
+const insertWords = z.object({ type: z.literal("insert"), text: z.string() });
+
+/** `insert` takes the place of `@` and the query. */
+const completions = z.object({
+  type: z.literal("completions"),
+  query: z.string(),
+  items: z.array(
+    z.object({
+      kind: z.enum(["file", "folder", "symbol", "selection", "problems"]),
+      label: z.string(),
+      detail: z.string(),
+      insert: z.string(),
+    }),
+  ),
+});
+
+export const toAgentView = z.discriminatedUnion("type", [agentSnapshot, agentCommand, insertWords, completions, ack]);
 
 export type AgentSnapshot = z.infer<typeof agentSnapshot>;
+export type FileChange = z.infer<typeof fileChange>;
+export type PastedImage = z.infer<typeof image>;
+export type MentionItem = z.infer<typeof completions>["items"][number];
 export type TranscriptEntry = z.infer<typeof entry>;
 export type PermissionCard = z.infer<typeof permissionCard>;
 export type QuestionCard = z.infer<typeof questionCard>;

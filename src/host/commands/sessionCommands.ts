@@ -4,6 +4,8 @@ import type { AgentView } from "../agentView.ts";
 import { type ModelChoice, selectModel } from "../modelPicker.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import { askForKey, type Secrets } from "../secrets.ts";
+import { exportSession, renameSession } from "../session/sessionActions.ts";
+import { pickSession } from "../session/sessionList.ts";
 import type { Command } from "./command.ts";
 
 export interface SessionCommandPorts {
@@ -44,28 +46,30 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       if (!open.ok) {
         return open;
       }
-      const sessions = await open.value.session.listSessions();
-      if (!sessions.ok) {
-        return sessions;
+      const picked = await pickSession(open.value);
+      if (!picked.ok || picked.value === undefined) {
+        return picked.ok ? ok(undefined) : picked;
       }
-      if (sessions.value.length === 0) {
-        return fail("There is no earlier session in this folder.");
-      }
-      const picked = await vscode.window.showQuickPick(
-        sessions.value.map((session) => ({
-          label: session.title === "" ? "Untitled session" : session.title,
-          description: session.updatedAt === "" ? "" : new Date(session.updatedAt).toLocaleString(),
-          sessionId: session.sessionId,
-        })),
-        { title: "Open a session", matchOnDescription: true },
-      );
-      if (picked === undefined) {
-        return ok(undefined);
-      }
-      const opened = await open.value.session.openSession(picked.sessionId);
+      const opened = await open.value.session.openSession(picked.value);
       await view.focusComposer();
       return opened.ok ? ok(undefined) : opened;
     },
+    "planMode.exportSession": async () => {
+      const session = window.open?.session.session;
+      return session === undefined || session.view.entries.length === 0
+        ? fail("Nothing was said in this session yet.")
+        : await exportSession(session.view, window.open?.cwd);
+    },
+    "planMode.renameSession": async () => {
+      const { open } = window;
+      const session = open?.session.session;
+      if (open === undefined || session === undefined) {
+        return fail("No session is open.");
+      }
+      await renameSession(open, session.sessionId, session.view.title);
+      return ok(undefined);
+    },
+    "planMode.compact": async () => await ports.submit("/compact"),
     "planMode.openAgentView": async () => {
       await view.focusComposer();
       return ok(undefined);

@@ -15,9 +15,10 @@ export function filesByTodo(entries: readonly TranscriptEntry[]): ReadonlyMap<st
     if (list !== undefined) {
       current = list.find((todo) => todo.status === "in_progress")?.content;
     }
-    if (entry.diff !== undefined && current !== undefined) {
-      const known = files.get(current) ?? new Set();
-      files.set(current, known.add(entry.diff.path));
+    for (const { path } of entry.diffs ?? []) {
+      if (current !== undefined) {
+        files.set(current, (files.get(current) ?? new Set()).add(path));
+      }
     }
   }
   return files;

@@ -13,6 +13,12 @@ export type Obstacle =
 export interface SnapshotInput {
   readonly seq: number;
   readonly session: OpenSession | undefined;
+  /** Sessions that go on in the background. */
+  readonly others: readonly OpenSession[];
+  /** The agent looks at pictures. */
+  readonly images: boolean;
+  /** The name that the person gave a session. */
+  readonly nameOf: (sessionId: string) => string | undefined;
   readonly obstacle: Obstacle | undefined;
   readonly composer: ComposerState;
   /** The model by the settings, for as long as the agent has not named one. */
@@ -28,7 +34,7 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
   return {
     type: "snapshot",
     seq: input.seq,
-    title: view?.title ?? "",
+    title: session === undefined ? "" : titleOf(session, input),
     phase: obstacle?.kind ?? phaseOf(session),
     ...problem,
     entries: [...(view?.entries ?? [])],
@@ -37,10 +43,21 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     queue: (session?.queue ?? []).map(({ id, text }) => ({ id, text })),
     mode: session?.mode.shown ?? normalMode,
     model: view?.model ?? input.model,
+    ...(view?.usage === undefined ? {} : { usage: view.usage }),
+    commands: [...(view?.commands ?? [])],
+    images: input.images,
+    others: input.others
+      .filter((other) => other.state !== "idle")
+      .map((other) => ({ id: other.sessionId, title: titleOf(other, input), state: other.state })),
+    canRetry: session?.canRetry ?? false,
     stopped: [...(view?.stopped ?? [])],
     draft: input.composer.draft,
     shiftTabCyclesMode: input.shiftTabCyclesMode,
   };
+}
+
+function titleOf(session: OpenSession, { nameOf }: SnapshotInput): string {
+  return nameOf(session.sessionId) ?? session.view.title;
 }
 
 function phaseOf(session: OpenSession | undefined): "idle" | "working" | "waiting" {

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
+import type { SessionModeId } from "../../policy/permissionMode.ts";
+import type { PromptPart } from "../agentPort.ts";
 import { readComposerInput } from "../slashCommands.ts";
 import type { FolderSession } from "./folderSession.ts";
 
@@ -11,21 +13,39 @@ export interface ComposerPorts {
   readonly requestChanges: (text: string) => Promise<Result<void>>;
   readonly viewPlan: () => void;
   readonly selectModel: () => void;
+  /** Undefined: the person picks one. */
+  readonly changeMode: (mode: SessionModeId | undefined) => Promise<Result<void>>;
+  readonly showBlocked: () => void;
+  readonly listSessions: () => void;
   readonly toast: (message: string) => void;
 }
 
 /** What happens on Enter in the composer. An error means that nothing was sent and the words stay where they are. */
-export async function submitComposer(text: string, ports: ComposerPorts): Promise<Result<void>> {
+export async function submitComposer(
+  text: string,
+  ports: ComposerPorts,
+  images: readonly PromptPart[] = [],
+): Promise<Result<void>> {
   const input = readComposerInput(text);
   const { folder } = ports;
   switch (input.kind) {
     case "plan":
-      return await plan(input.text, ports);
+      return await plan(input.text, ports, images);
     case "viewPlan":
       ports.viewPlan();
       return done(folder);
     case "selectModel":
       ports.selectModel();
+      return done(folder);
+    case "mode": {
+      const changed = await ports.changeMode(input.mode);
+      return changed.ok ? done(folder) : changed;
+    }
+    case "blocked":
+      ports.showBlocked();
+      return done(folder);
+    case "sessions":
+      ports.listSessions();
       return done(folder);
     case "stop":
       await folder.session?.stop();
@@ -35,12 +55,14 @@ export async function submitComposer(text: string, ports: ComposerPorts): Promis
       return made.ok ? done(folder) : made;
     }
     case "prompt":
-      return input.text === "" ? fail("Write a request first.") : await prompt(input.text, ports);
+      return input.text === "" && images.length === 0
+        ? fail("Write a request first.")
+        : await prompt(input.text, ports, images);
   }
 }
 
 /** `/plan [text]`: mode first, then the prompt, so that its turn begins in plan mode (grok-build-behaviour.md, 6.2). */
-async function plan(text: string, ports: ComposerPorts): Promise<Result<void>> {
+async function plan(text: string, ports: ComposerPorts, images: readonly PromptPart[]): Promise<Result<void>> {
   const session = await ports.folder.ensureSession();
   if (!session.ok) {
     return session;
@@ -56,17 +78,17 @@ async function plan(text: string, ports: ComposerPorts): Promise<Result<void>> {
     }
     ports.toast("Plan mode: on");
   }
-  return text === "" ? done(ports.folder) : await prompt(text, ports);
+  return text === "" ? done(ports.folder) : await prompt(text, ports, images);
 }
 
-async function prompt(text: string, ports: ComposerPorts): Promise<Result<void>> {
+async function prompt(text: string, ports: ComposerPorts, images: readonly PromptPart[]): Promise<Result<void>> {
   const session = await ports.folder.ensureSession();
   if (!session.ok) {
     return session;
   }
   if (!ports.reviewWaits()) {
-    session.value.submit(text);
-    return done(ports.folder);
+    const submitted = session.value.submit(text, images);
+    return submitted.ok ? done(ports.folder) : submitted;
   }
   switch (await ports.promptWhileReviewing()) {
     case "requestChanges": {

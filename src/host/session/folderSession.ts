@@ -1,9 +1,11 @@
 import { Emitter } from "../../base/emitter.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { AgentEvents, AgentPort, ConnectAgent, SessionSummary, SessionView } from "../agentPort.ts";
+import type { AgentEvents, AgentPort, ConnectAgent, PromptPart, SessionSummary, SessionView } from "../agentPort.ts";
+import { AgentLink } from "./agentLink.ts";
 import type { Obstacle } from "./agentSnapshot.ts";
 import type { ComposerStore } from "./composerStore.ts";
+import { emptyView } from "./emptyView.ts";
 import { OpenSession, type Outbox } from "./openSession.ts";
 
 export interface FolderSessionPorts {
@@ -14,6 +16,8 @@ export interface FolderSessionPorts {
   /** What the host does for the agent, apart from what a session itself answers. */
   readonly services: Pick<AgentEvents, "reviewPlan" | "commentReplied" | "readTextFile" | "writeTextFile">;
   readonly outbox: Outbox;
+  /** What the words of a prompt speak of, such as `@problems`. */
+  readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
   /** Says something went wrong that no other place shows. */
   readonly report: (doing: string, problem: string) => void;
   readonly newId: () => string;
@@ -28,9 +32,8 @@ export interface FolderSessionPorts {
 export class FolderSession {
   readonly changed = new Emitter<void>();
   private readonly ports: FolderSessionPorts;
+  private readonly link: AgentLink;
   private readonly sessions = new Map<string, OpenSession>();
-  private agent: AgentPort | undefined;
-  private connecting: Promise<Result<AgentPort>> | undefined;
   private opening: Promise<Result<OpenSession>> | undefined;
   private current: OpenSession | undefined;
   private failure: Obstacle | undefined;
@@ -38,6 +41,7 @@ export class FolderSession {
 
   constructor(ports: FolderSessionPorts) {
     this.ports = ports;
+    this.link = new AgentLink(ports.connect);
   }
 
   get cwd(): string {
@@ -48,13 +52,22 @@ export class FolderSession {
     return this.current;
   }
 
+  /** Sessions that go on in the background, in the order in which they were opened. */
+  get others(): readonly OpenSession[] {
+    return [...this.sessions.values()].filter((session) => session !== this.current);
+  }
+
+  get features(): { readonly images: boolean; readonly fork: boolean } {
+    return this.link.agent?.features ?? { images: false, fork: false };
+  }
+
   get obstacle(): Obstacle | undefined {
     return this.opening === undefined || this.current !== undefined ? this.failure : { kind: "starting" };
   }
 
   /** The session that the person had open last, or a new one. Calls while it opens share one attempt. */
   ensureSession(): Promise<Result<OpenSession>> {
-    if (this.current !== undefined && this.agent !== undefined) {
+    if (this.current !== undefined && this.link.agent !== undefined) {
       return Promise.resolve(ok(this.current));
     }
     return (
@@ -71,10 +84,41 @@ export class FolderSession {
   }
 
   async openSession(sessionId: string): Promise<Result<OpenSession>> {
-    const known = this.agent === undefined ? undefined : this.sessions.get(sessionId);
+    const known = this.link.agent === undefined ? undefined : this.sessions.get(sessionId);
     return await this.openOnce((agent) =>
       known === undefined ? agent.loadSession(sessionId, this.ports.cwd) : Promise.resolve(ok(known.view)),
     );
+  }
+
+  /** A session of its own that begins with all that was said in this one, and is shown. */
+  async forkSession(sessionId: string): Promise<Result<OpenSession>> {
+    return await this.openOnce(
+      async (agent) =>
+        (await agent.forkSession?.(sessionId, this.ports.cwd)) ?? fail("This agent can't fork a session."),
+    );
+  }
+
+  /** The session, opened in the background where it is not open yet: what is shown stays. */
+  async loadSession(sessionId: string): Promise<Result<OpenSession>> {
+    const known = this.sessions.get(sessionId);
+    const agent = await this.connect();
+    if (!agent.ok) {
+      return agent;
+    }
+    const loaded = known === undefined ? await agent.value.loadSession(sessionId, this.ports.cwd) : ok(known.view);
+    if (!loaded.ok) {
+      return loaded;
+    }
+    const session = this.adopt(loaded.value);
+    session.update(loaded.value);
+    return ok(session);
+  }
+
+  /** The agent lets go of the session, and this window of what it knows of it. */
+  async closeSession(sessionId: string): Promise<void> {
+    await this.link.agent?.closeSession?.(sessionId);
+    this.sessions.delete(sessionId);
+    this.changed.fire();
   }
 
   async listSessions(): Promise<Result<readonly SessionSummary[]>> {
@@ -100,7 +144,7 @@ export class FolderSession {
   /** Leaves everything that is parked unanswered: the agent keeps it for the next window. */
   dispose(): void {
     this.disposed = true;
-    this.agent?.dispose();
+    this.link.dispose();
     this.changed.dispose();
   }
 
@@ -116,6 +160,11 @@ export class FolderSession {
       }
       const session = this.adopt(opened.value);
       session.update(opened.value);
+      for (const seen of [this.current, session]) {
+        if (seen !== undefined) {
+          seen.finished = false;
+        }
+      }
       this.current = session;
       this.failure = undefined;
       this.ports.composer.update({ lastSession: session.sessionId });
@@ -141,26 +190,7 @@ export class FolderSession {
   }
 
   private connect(): Promise<Result<AgentPort>> {
-    if (this.agent !== undefined) {
-      return Promise.resolve(ok(this.agent));
-    }
-    this.connecting ??= this.ports
-      .connect(this.events())
-      .then((agent): Result<AgentPort> => {
-        if (this.disposed) {
-          agent.dispose();
-          return fail("The window is closing.");
-        }
-        this.agent = agent;
-        return ok(agent);
-      })
-      .catch((error: unknown) =>
-        fail(`The agent could not be started: ${error instanceof Error ? error.message : String(error)}`),
-      )
-      .finally(() => {
-        this.connecting = undefined;
-      });
-    return this.connecting;
+    return this.link.connect(this.events());
   }
 
   private events(): AgentEvents {
@@ -184,6 +214,7 @@ export class FolderSession {
       composer: this.ports.composer,
       newId: this.ports.newId,
       outbox: this.ports.outbox,
+      context: this.ports.context,
       changed: () => this.changed.fire(),
       turnFailed: (reason) => this.ports.report("The turn ended early", reason),
     });
@@ -192,10 +223,11 @@ export class FolderSession {
   }
 
   private requireAgent(): AgentPort {
-    if (this.agent === undefined) {
+    const { agent } = this.link;
+    if (agent === undefined) {
       throw new Error("A session spoke before its agent was connected.");
     }
-    return this.agent;
+    return agent;
   }
 
   private connectionLost(reason: string): void {
@@ -206,7 +238,7 @@ export class FolderSession {
       session.cards.forgetAll();
     }
     this.sessions.clear();
-    this.agent = undefined;
+    this.link.lost();
     this.current = undefined;
     this.failure = {
       kind: "failed",
@@ -214,17 +246,4 @@ export class FolderSession {
     };
     this.changed.fire();
   }
-}
-
-function emptyView(sessionId: string): SessionView {
-  return {
-    sessionId,
-    title: "",
-    entries: [],
-    mode: undefined,
-    todos: [],
-    stopped: [],
-    model: undefined,
-    ownTurn: false,
-  };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../base/disposable.ts";
-import type { ConnectAgent } from "../agentPort.ts";
+import type { ConnectAgent, PromptPart } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "../review/planReviews.ts";
 import { ComposerStore } from "./composerStore.ts";
 import { FolderSession } from "./folderSession.ts";
 import type { Letter } from "./openSession.ts";
+import { SessionNames } from "./sessionNames.ts";
 
 export interface OpenFolderPorts {
   readonly home: string;
@@ -19,6 +20,8 @@ export interface OpenFolderPorts {
   };
   /** Reviews of other files, whose comments go to the session that is open. */
   readonly otherReviews: () => readonly PlanReview[];
+  /** What the words of a prompt speak of, such as `@problems`. */
+  readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
   readonly sampleRequest: string;
   readonly changed: () => void;
   readonly report: (doing: string, problem: string) => void;
@@ -27,20 +30,27 @@ export interface OpenFolderPorts {
 
 /** A folder that is open in this window: its composer, its agent and its reviews. */
 export class OpenFolder implements Disposable {
+  /** `~/.plan-mode`. */
+  readonly home: string;
   readonly cwd: string;
   readonly composer: ComposerStore;
   readonly session: FolderSession;
   readonly reviews: PlanReviews;
+  readonly names: SessionNames;
   private readonly ports: OpenFolderPorts;
   /** Sessions whose reviews were opened for reading only. */
   private readonly reading = new Set<string>();
   private followed: PlanReview | undefined;
+  /** The session whose name was read. */
+  private named: string | undefined;
 
   private constructor(cwd: string, ports: OpenFolderPorts, composer: ComposerStore, reviews: PlanReviews) {
+    this.home = ports.home;
     this.cwd = cwd;
     this.ports = ports;
     this.composer = composer;
     this.reviews = reviews;
+    this.names = new SessionNames(ports.home, cwd, ports.changed);
     this.session = new FolderSession({
       cwd,
       connect: ports.connect,
@@ -52,6 +62,7 @@ export class OpenFolder implements Disposable {
         writeTextFile: ports.files.writeTextFile,
       },
       outbox: (sessionId) => this.letters(sessionId),
+      context: ports.context,
       report: ports.report,
       newId: randomUUID,
       sampleRequest: ports.sampleRequest,
@@ -122,6 +133,12 @@ export class OpenFolder implements Disposable {
   private follow(): void {
     const session = this.session.session;
     if (session !== undefined) {
+      if (this.named !== session.sessionId) {
+        this.named = session.sessionId;
+        this.names
+          .read([session.sessionId])
+          .catch((error: unknown) => this.ports.warn(`The session's name could not be read: ${String(error)}`));
+      }
       if (this.reading.delete(session.sessionId)) {
         this.reviews.forget(session.sessionId);
       }

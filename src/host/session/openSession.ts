@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { AgentPort, SessionView } from "../agentPort.ts";
+import type { AgentPort, PromptPart, SessionView } from "../agentPort.ts";
 import type { Outgoing } from "../review/outgoing.ts";
 import type { ComposerStore, QueuedPrompt } from "./composerStore.ts";
 import { ModeControl } from "./modeControl.ts";
@@ -21,6 +21,8 @@ export interface OpenSessionPorts {
   readonly agent: AgentPort;
   readonly composer: ComposerStore;
   readonly newId: () => string;
+  /** What the words of a prompt speak of, such as `@problems`, as it is when they are sent. */
+  readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
   /** Words from reviews that go to this session with a prompt. */
   readonly outbox: Outbox;
   readonly changed: () => void;
@@ -36,9 +38,15 @@ export class OpenSession {
   readonly sessionId: string;
   readonly cards: ParkedCards;
   readonly mode = new ModeControl();
+  /** A turn ended that the person has not seen: set back by whoever shows the session. */
+  finished = false;
   private readonly ports: OpenSessionPorts;
   private current: SessionView;
   private running = 0;
+  /** The prompt of the last turn, when it ended with an error. */
+  private failed: { readonly text: string; readonly parts: readonly PromptPart[] } | undefined;
+  /** The turn was stopped to make room for what waits. */
+  private makingRoom = false;
   /** Keys of letters that are on their way. */
   private carried: readonly string[] = [];
 
@@ -59,12 +67,25 @@ export class OpenSession {
     return this.running > 0 || this.current.ownTurn;
   }
 
+  /** As it is said of a session that is not on the screen. */
+  get state(): "working" | "needsYou" | "done" | "idle" {
+    if (this.cards.cards.length > 0 || this.mode.shown.awaitingApproval) {
+      return "needsYou";
+    }
+    return this.busy ? "working" : this.finished ? "done" : "idle";
+  }
+
+  get canRetry(): boolean {
+    return this.failed !== undefined && !this.busy;
+  }
+
   get queue(): readonly QueuedPrompt[] {
     return this.ports.composer.state.queue.filter((prompt) => prompt.sessionId === this.sessionId);
   }
 
   update(view: SessionView): void {
     const turnEnded = this.current.ownTurn && !view.ownTurn;
+    this.finished ||= turnEnded;
     const decided = this.current.mode?.awaitingApproval === true && view.mode?.awaitingApproval === false;
     this.current = view;
     this.mode.confirm(view.mode);
@@ -77,13 +98,46 @@ export class OpenSession {
     }
   }
 
-  /** Sends at once, or queues while a turn runs or a review waits. A prompt is never dropped. */
-  submit(text: string): void {
-    if (this.busy || this.mode.shown.awaitingApproval) {
-      this.enqueue(text);
+  /** Sends at once, or queues while a turn runs or a review waits. A prompt is never dropped; pictures can't be queued. */
+  submit(text: string, images: readonly PromptPart[] = []): Result<void> {
+    if (!this.busy && !this.mode.shown.awaitingApproval) {
+      this.send(text, images);
+    } else if (images.length > 0) {
+      return fail("Pictures can be sent when the running turn has ended.");
     } else {
-      this.send(text);
+      this.enqueue(text);
     }
+    return ok(undefined);
+  }
+
+  /** Sends the request again that ended with an error. */
+  retry(): Result<void> {
+    const { failed } = this;
+    if (failed === undefined || this.busy) {
+      return fail("There is nothing to send again.");
+    }
+    this.send(failed.text, failed.parts);
+    return ok(undefined);
+  }
+
+  /** Stops what runs, and sends this prompt before all others. */
+  async sendNow(id: string): Promise<Result<void>> {
+    const { queue } = this.ports.composer.state;
+    const prompt = queue.find((queued) => queued.id === id);
+    if (prompt === undefined) {
+      return fail("This message was sent already.");
+    }
+    if (this.mode.shown.awaitingApproval) {
+      return fail("A plan waits for your decision: the message is sent after it.");
+    }
+    this.ports.composer.update({ queue: [prompt, ...queue.filter((queued) => queued !== prompt)] });
+    if (this.busy) {
+      this.makingRoom = true;
+      await this.stop();
+    } else {
+      this.sendNext();
+    }
+    return ok(undefined);
   }
 
   enqueue(text: string): void {
@@ -139,14 +193,16 @@ export class OpenSession {
   }
 
   /** What waits in the outbox goes along, in front. A slash command must stand at the start, so it goes alone. */
-  private send(text: string): void {
+  private send(text: string, parts: readonly PromptPart[] = []): void {
     const letters = text.startsWith("/") ? [] : this.letters();
     const keys = letters.map((letter) => letter.key);
     const whole = [...letters.map((letter) => letter.text), text].filter((part) => part !== "").join("\n\n");
     this.carried = [...this.carried, ...keys];
     this.running += 1;
+    this.failed = undefined;
     this.ports.changed();
-    void this.ports.agent.prompt(this.sessionId, whole).then((result) => {
+    const all = [...parts, ...(this.ports.context?.(whole) ?? [])];
+    void this.ports.agent.prompt(this.sessionId, whole, all).then((result) => {
       this.running -= 1;
       if (result.ok) {
         for (const letter of letters) {
@@ -156,14 +212,19 @@ export class OpenSession {
         // Not known to have arrived: the words go again with the next prompt.
         this.carried = this.carried.filter((key) => !keys.includes(key));
       }
-      if (result.ok) {
-        // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn.
-        if (result.value !== "cancelled") {
-          this.sendNext();
-        }
-      } else {
+      this.finished = true;
+      const last = this.current.entries.at(-1);
+      if (!result.ok) {
+        this.failed = { text, parts };
         this.ports.turnFailed(result.error);
+      } else if (last?.kind === "notice" && last.level === "error") {
+        // What waits would run into the same error.
+        this.failed = { text: whole, parts };
+      } else if (result.value !== "cancelled" || this.makingRoom) {
+        // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn.
+        this.sendNext();
       }
+      this.makingRoom = false;
       this.ports.changed();
     });
   }

@@ -41,16 +41,16 @@ export class ParkedCards {
     });
   }
 
-  answerPermission(cardId: string, optionId: string): Result<void> {
+  answerPermission(cardId: string, answer: Exclude<PermissionAnswer, "cancelled">): Result<void> {
     const entry = this.parked.get(cardId);
     if (entry?.answerPermission === undefined || entry.card.kind !== "permission") {
       return fail(lateAnswer);
     }
-    if (!entry.card.options.some((option) => option.id === optionId)) {
+    if (!entry.card.options.some((option) => option.id === answer.optionId)) {
       return fail("The agent does not offer this answer.");
     }
     this.take(cardId);
-    entry.answerPermission({ optionId });
+    entry.answerPermission(answer);
     return ok(undefined);
   }
 

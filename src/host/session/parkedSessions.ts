@@ -23,6 +23,11 @@ export async function parkedSessions(
   return waiting.sort((left, right) => Number(right === preferred) - Number(left === preferred));
 }
 
+/** True while a plan of the session waits for the person, or is being written. */
+export async function isPlanUndecided(directory: string): Promise<boolean> {
+  return await isUnfinished(join(directory, "plan_mode.json"), true);
+}
+
 /** The session that was open last also comes back while it plans; another one only when a plan waits in it. */
 async function isUnfinished(path: string, openedLast: boolean): Promise<boolean> {
   const text = await readTextFile(path).catch(() => undefined);

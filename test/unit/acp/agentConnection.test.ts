@@ -194,6 +194,7 @@ describe("agent connection", () => {
         kind: "permission",
         title: "Run npm test",
         detail: "npm test\nNo rule allows it.",
+        toolCallId: "c",
         options: [{ id: "once", name: "Allow once", kind: "allow_once" }],
       },
     ]);

@@ -88,7 +88,7 @@ describe("session state", () => {
         status: "completed",
         input: '{\n  "path": "a.ts"\n}',
         output: "text",
-        diff: { path: "/w/a.ts", added: 2, removed: 1 },
+        diffs: [{ path: "/w/a.ts", added: 2, removed: 1 }],
         durationMs: 200,
         locations: [{ path: "/w/a.ts", line: 3 }],
       },

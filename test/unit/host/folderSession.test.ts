@@ -31,6 +31,7 @@ describe("the session of a folder", () => {
         writeTextFile: async () => undefined,
       },
       outbox: () => letters,
+      context: () => [],
       report: (_doing, problem) => reported.push(problem),
       newId: () => `q${(nextId += 1)}`,
       sampleRequest: "a ready request",
@@ -43,6 +44,9 @@ describe("the session of a folder", () => {
     requestChanges: async () => ok(undefined),
     viewPlan: () => undefined,
     selectModel: () => undefined,
+    changeMode: async () => ok(undefined),
+    showBlocked: () => undefined,
+    listSessions: () => undefined,
     toast: () => undefined,
     ...change,
   });
@@ -256,9 +260,9 @@ describe("the session of a folder", () => {
       withdrawn: new AbortController().signal,
     });
     const id = folder.session?.cards.cards[0]?.id ?? "";
-    assert.equal(folder.session?.cards.answerPermission(id, "no").ok, false);
-    assert.equal(folder.session?.cards.answerPermission(id, "yes").ok, true);
-    assert.equal(folder.session?.cards.answerPermission(id, "yes").ok, false);
+    assert.equal(folder.session?.cards.answerPermission(id, { optionId: "no" }).ok, false);
+    assert.equal(folder.session?.cards.answerPermission(id, { optionId: "yes" }).ok, true);
+    assert.equal(folder.session?.cards.answerPermission(id, { optionId: "yes" }).ok, false);
     assert.deepEqual(await answer, { optionId: "yes" });
   });
 
