@@ -14,7 +14,11 @@ export interface AppliedDecision {
   /** False: the person wants the work to wait. */
   readonly start: boolean;
   readonly freshContext: boolean;
+  /** For the call in the transcript. */
+  readonly title: string;
 }
+
+const titles = { approved: "Plan approved", changesRequested: "Changes requested", abandoned: "Plan quit" } as const;
 
 /**
  * Carries a decision out: first what the model will be told is on disk, then the tracker, then the permission mode. A crash
@@ -75,12 +79,18 @@ export class PlanDecisions {
     }));
     this.planMode.publishChange();
     this.journal(decided);
+    const title = titles[verdict.outcome];
+    if (!inTurn) {
+      const { call } = decided;
+      this.transcript.send({ sessionUpdate: "tool_call_update", toolCallId: call, status: "completed", title });
+    }
     const approved = verdict.outcome === "approved";
     return {
       text,
       outcome: verdict.outcome,
       start: !approved || verdict.start,
       freshContext: approved && verdict.freshContext,
+      title,
     };
   }
 

@@ -12,7 +12,7 @@ import type { PlanModeControl } from "./planModeControl.ts";
 import type { PlanReview, ReviewEnd, Verdict } from "./planReview.ts";
 import type { SessionHooks } from "./sessionHooks.ts";
 import type { SessionStore } from "./sessionStore.ts";
-import type { Transcript } from "./transcript.ts";
+import { type Transcript, waitsTitle } from "./transcript.ts";
 
 export interface PlanDeskOptions {
   readonly sessionId: string;
@@ -115,7 +115,7 @@ export class PlanDesk {
       if (end === undefined) {
         this.options.onDetached(pending);
         const text = signal.reason === disconnected ? lostText : approvalResult({ kind: "stopped" });
-        return { ...toolError(text), endsTurn: { cancelled: true } };
+        return { text, title: waitsTitle, endsTurn: { cancelled: true } };
       }
       const result = await this.conclude(end);
       waiting.resolve();
@@ -158,17 +158,18 @@ export class PlanDesk {
   private async conclude(end: ReviewEnd): Promise<ToolResult> {
     switch (end.kind) {
       case "superseded":
-        return toolError(approvalResult({ kind: "superseded" }));
+        return { text: approvalResult({ kind: "superseded" }), title: "Plan presented again" };
       case "undecided":
         return {
-          ...toolError(approvalResult({ kind: "undecided", why: end.why })),
+          text: approvalResult({ kind: "undecided", why: end.why }),
+          title: waitsTitle,
           endsTurn: { message: undecidedMessage(end.why) },
         };
       default: {
         const applied = await this.options.decisions.apply(end, true);
         return {
           text: applied.text,
-          title: titles[applied.outcome],
+          title: applied.title,
           ...(applied.outcome === "approved"
             ? { rawOutput: exitPlanModeOutput(applied.text, end.plan.text, this.options.store.planPath) }
             : {}),
@@ -182,8 +183,6 @@ export class PlanDesk {
 
 /** The reason of an abort that nobody asked for. */
 export const disconnected = "disconnected";
-
-const titles = { approved: "Plan approved", changesRequested: "Changes requested", abandoned: "Plan quit" } as const;
 
 const lostText =
   "The connection to the client was lost while the plan was under review. It is NOT approved. Plan mode is still on and the review keeps waiting.";

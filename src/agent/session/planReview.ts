@@ -16,6 +16,8 @@ export interface Decided {
   readonly plan: PlanFileContent;
   readonly revision: number;
   readonly toolCallId: string;
+  /** The call in the transcript that presented the plan. */
+  readonly call: string;
 }
 
 export type ReviewEnd =
@@ -68,22 +70,23 @@ export class PlanReview {
   /**
    * Parks a review and waits for its end. An older one that still waits is superseded, without an answer in the person's
    * name. An approval of other bytes than those on disk does not count: the review is parked anew with what is there now.
+   * `call`: the call that presented it, where this is not its first request.
    */
-  async present(toolCallId: string): Promise<ReviewEnd> {
+  async present(toolCallId: string, call = toolCallId): Promise<ReviewEnd> {
     this.open?.settle("superseded");
     this.presenting = true;
     this.early = undefined;
     try {
-      return await this.presentUntilDecided(toolCallId);
+      return await this.presentUntilDecided(toolCallId, call);
     } finally {
       this.presenting = this.open !== undefined;
     }
   }
 
-  private async presentUntilDecided(toolCallId: string): Promise<ReviewEnd> {
+  private async presentUntilDecided(toolCallId: string, call: string): Promise<ReviewEnd> {
     for (;;) {
       const plan = await this.store.readPlan();
-      const revision = await this.park(toolCallId, plan);
+      const revision = await this.park(toolCallId, call, plan);
       const reply = await this.request(toolCallId, plan, revision);
       if (reply === "superseded") {
         return { kind: "superseded" };
@@ -101,7 +104,7 @@ export class PlanReview {
           continue;
         }
       }
-      return { kind: "decided", verdict: reply, plan: current, revision, toolCallId };
+      return { kind: "decided", verdict: reply, plan: current, revision, toolCallId, call };
     }
   }
 
@@ -115,7 +118,8 @@ export class PlanReview {
     this.endRequest("superseded");
     const parked = this.record.current.parked;
     const plan = await this.store.readPlan();
-    return { verdict, plan, revision: parked?.revision ?? 0, toolCallId: parked?.toolCallId ?? "" };
+    const { revision = 0, toolCallId = "", call = toolCallId } = parked ?? {};
+    return { verdict, plan, revision, toolCallId, call };
   }
 
   private endRequest(end: Verdict | "superseded"): boolean {
@@ -127,12 +131,12 @@ export class PlanReview {
     return this.presenting;
   }
 
-  private async park(toolCallId: string, plan: PlanFileContent): Promise<number> {
+  private async park(toolCallId: string, call: string, plan: PlanFileContent): Promise<number> {
     const { presented } = this.record.current;
     const same = presented?.sha256 === plan.sha256;
     const revision = presented === null ? 1 : same ? presented.revision : presented.revision + 1;
     const shown = { revision, sha256: plan.sha256 };
-    await this.record.update(() => ({ parked: { toolCallId, ...shown }, presented: shown, decided: null }));
+    await this.record.update(() => ({ parked: { toolCallId, call, ...shown }, presented: shown, decided: null }));
     await this.planMode.change((tracker) => tracker.setAwaitingPlanApproval(true));
     return revision;
   }

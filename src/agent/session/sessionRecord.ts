@@ -22,7 +22,16 @@ export const sessionRecordSchema = z.object({
   /** What the model has to be told at the start of its next turn. */
   notes: z.array(z.string()),
   /** The review that waits for the person; with `awaiting_plan_approval` of the snapshot. */
-  parked: z.nullable(z.object({ toolCallId: z.string(), revision: z.int(), sha256: z.string() })),
+  parked: z.nullable(
+    z.object({
+      /** Of the request. */
+      toolCallId: z.string(),
+      /** Of the call that presented the plan, where the request is a later one. */
+      call: z.optional(z.string()),
+      revision: z.int(),
+      sha256: z.string(),
+    }),
+  ),
   /** The last presented revision: a new number is due when the bytes differ. */
   presented: z.nullable(z.object({ revision: z.int(), sha256: z.string() })),
   /** A decision that is taken but not yet in the model's history as the result of its call. */

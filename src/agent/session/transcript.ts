@@ -9,6 +9,9 @@ type Speaker = "user_message_chunk" | "agent_message_chunk" | "agent_thought_chu
 const flushAt = 2_000;
 const flushAfterMs = 300;
 
+/** The title of a call whose plan nobody has decided on yet. */
+export const waitsTitle = "Plan waits for your decision";
+
 /** Tells the client what happens, and writes it down so that it can be told again after a restart. */
 export class Transcript {
   private readonly client: AgentClient;
@@ -103,8 +106,11 @@ export class Transcript {
     this.streaming = undefined;
   }
 
-  /** Tells everything again, in order. Calls that were cut off are shown as failed, once and for all. */
-  async replay(): Promise<void> {
+  /**
+   * Tells everything again, in order. Calls that were cut off are shown as failed, once and for all; only `waiting`, which
+   * presented the plan that still waits, has not failed.
+   */
+  async replay(waiting?: string): Promise<void> {
     const open = new Set<string>();
     const lines = await this.store.readTranscript();
     const phase = lines.findLastIndex((line) => line.kind === "event" && line.event.type === "PlanModeEntered");
@@ -129,6 +135,10 @@ export class Transcript {
       }
     }
     for (const toolCallId of open) {
+      if (toolCallId === waiting) {
+        this.send({ sessionUpdate: "tool_call_update", toolCallId, status: "completed", title: waitsTitle });
+        continue;
+      }
       this.send({
         sessionUpdate: "tool_call_update",
         toolCallId,

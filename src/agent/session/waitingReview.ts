@@ -19,8 +19,14 @@ export class WaitingReview implements Disposable {
   resume(toolCallId: string): void {
     const { review } = this.parts;
     if (review.isParked) {
-      this.follow(review.present(toolCallId), false);
+      this.follow(review.present(toolCallId, this.call), false);
     }
+  }
+
+  /** The call that presented the plan. */
+  get call(): string | undefined {
+    const { parked } = this.parts.record.current;
+    return parked?.call ?? parked?.toolCallId;
   }
 
   follow(end: Promise<ReviewEnd>, afterStop: boolean): void {
@@ -47,7 +53,7 @@ export class WaitingReview implements Disposable {
     if (end.kind === "undecided") {
       // ACP has clients drop open permission requests on Stop. The review waits on, so it is shown again, once.
       if (this.askAgain && !client.features.planReview && review.isParked) {
-        this.follow(review.present(record.current.parked?.toolCallId ?? record.current.id), false);
+        this.follow(review.present(record.current.parked?.toolCallId ?? record.current.id, this.call), false);
       }
       return;
     }
