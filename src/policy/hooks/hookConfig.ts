@@ -64,7 +64,8 @@ function covers(matcher: string | undefined, toolName: string): boolean {
 
 function isMatcher(matcher: string): boolean {
   try {
-    return matcher === "*" || new RegExp(matcher, "u") !== undefined;
+    new RegExp(matcher === "*" ? "" : matcher, "u");
+    return true;
   } catch {
     return false;
   }
