@@ -2,7 +2,7 @@
  * Runs the integration suites inside a VS Code. By default that is a VS Code server with a headless browser, through the launcher;
  * VSCODE_TEST_EXECUTABLE names the executable of a desktop VS Code instead, and `download` there lets test-electron fetch one.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runTests } from "@vscode/test-electron";
@@ -19,6 +19,13 @@ process.once("exit", () => {
 const userData = join(temporary, "user");
 mkdirSync(join(userData, "User"), { recursive: true });
 writeFileSync(join(userData, "User/settings.json"), JSON.stringify(quietSettings));
+cpSync(
+  join(root, "test/fixtures/scripted-models"),
+  join(temporary, "extensions/plan-mode-tests.scripted-models-0.0.0"),
+  {
+    recursive: true,
+  },
+);
 
 const wanted = process.env["VSCODE_TEST_EXECUTABLE"] ?? join(root, "test/host/launcher.mjs");
 try {
@@ -30,6 +37,7 @@ try {
     extensionTestsEnv: {
       PLAN_MODE_HOME: join(temporary, "home"),
       PLAN_MODE_MODEL: "offline",
+      SCRIPTED_MODELS_LOG: join(temporary, "requests.jsonl"),
       PLAN_MODE_REPORT: process.env["PLAN_MODE_REPORT"],
       PLAN_MODE_REPORTER: join(root, "test/support/mochaReporter.mjs"),
     },

@@ -1,21 +1,15 @@
 import * as vscode from "vscode";
+import { bridgedTools } from "./bridgedTools.ts";
 import type { LanguageTool } from "./editor.ts";
-
-/**
- * What VS Code's own chat brings for itself: it doubles the agent's tools, many of them need a chat request to work in, and their
- * definitions would fill the model's window.
- */
-const ownOfChat = /^(copilot|vscode|github)_|_internal$/;
 
 /** The tools of extensions, and of the MCP servers that are set up in VS Code. */
 export function languageTools(): readonly LanguageTool[] {
-  return vscode.lm.tools
-    .filter(({ name }) => !ownOfChat.test(name))
-    .map(({ name, description, inputSchema }) => ({
-      name,
-      description,
-      inputSchema: typeof inputSchema === "object" ? { ...inputSchema } : {},
-    }));
+  const tools = vscode.lm.tools.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema: typeof inputSchema === "object" ? { ...inputSchema } : {},
+  }));
+  return bridgedTools(tools, vscode.extensions.all);
 }
 
 /** Outside of a chat request VS Code itself asks the person where the tool wants that. */
