@@ -41,9 +41,11 @@ export function Composer() {
     );
   };
   const complete = ({ start, insert }: Completion): void => {
-    const text = draft.slice(0, start) + insert + draft.slice(caret);
+    const after = draft.slice(caret);
+    const words = after.startsWith(" ") ? insert.trimEnd() : insert;
+    const text = draft.slice(0, start) + words + after;
     completions.dismiss(text);
-    write(text, start + insert.length);
+    write(text, start + words.length);
   };
   const completions = useCompletions(draft, caret, complete);
 
@@ -127,5 +129,5 @@ function placeholderFor(phase: string, awaits: boolean): string {
   if (awaits) {
     return "A message requests changes to the plan";
   }
-  return phase === "working" ? "Add to the queue" : "Ask for a change; / for commands, @ for files";
+  return phase === "working" ? "Add to the queue" : "Ask for a change. / commands, @ files";
 }

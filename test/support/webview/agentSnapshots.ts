@@ -111,6 +111,6 @@ export function planning(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
 
 type Tool = Extract<AgentSnapshot["entries"][number], { readonly kind: "tool" }>;
 
-function tool(id: string, toolKind: string, title: string, status: Tool["status"], more: Partial<Tool>): Tool {
+export function tool(id: string, toolKind: string, title: string, status: Tool["status"], more: Partial<Tool>): Tool {
   return { kind: "tool", id, toolKind, title, status, locations: [], ...more };
 }
