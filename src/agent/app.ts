@@ -87,7 +87,7 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
     })
     .onRequest(methods.agent.session.prompt, async ({ params }) => {
       const open = session(params.sessionId);
-      const text = await runSlashCommand(promptText(params.prompt), open);
+      const text = orThrow(await runSlashCommand(promptText(params.prompt), open));
       if (text === undefined) {
         return { stopReason: "end_turn" };
       }

@@ -1,3 +1,4 @@
+import { ok, type Result } from "../base/result.ts";
 import type { AgentSession } from "./session/agentSession.ts";
 
 /** What clients may offer. The extension reads these itself; other ACP clients send them as the text of a prompt. */
@@ -10,18 +11,24 @@ export const availableCommands: readonly { name: string; description: string; in
   },
 ];
 
-/** The text that is left for the model; undefined when the command was all there was. */
-export async function runSlashCommand(text: string, session: AgentSession): Promise<string | undefined> {
+/**
+ * The text that is left for the model; undefined when the command was all there was. An error when planning could not be turned
+ * on: what was to be planned must not run without it.
+ */
+export async function runSlashCommand(text: string, session: AgentSession): Promise<Result<string | undefined>> {
   const compact = /^\/compact(?:\s+(?<focus>[\s\S]*))?$/.exec(text.trim());
   if (compact !== null) {
     await session.compact(compact.groups?.["focus"] ?? "");
-    return undefined;
+    return ok(undefined);
   }
   const match = /^\/plan(?:\s+(?<rest>[\s\S]*))?$/.exec(text.trim());
   if (match === null) {
-    return text;
+    return ok(text);
   }
-  await session.setMode("plan");
+  const changed = await session.setMode("plan");
+  if (!changed.ok) {
+    return changed;
+  }
   const rest = match.groups?.["rest"]?.trim() ?? "";
-  return rest === "" ? undefined : rest;
+  return ok(rest === "" ? undefined : rest);
 }

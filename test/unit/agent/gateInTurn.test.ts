@@ -63,7 +63,7 @@ describe("The gate in a running turn", () => {
     );
   });
 
-  it("closes between two calls of one answer; what ran before stays, and the model is told once", async () => {
+  it("closes between two calls of one answer; what ran before stays, and the model is told once (midturn_plan_toggle_activates_and_buffers_reminder)", async () => {
     const calls = Array.from({ length: 10 }, (_, index) => ({
       name: "write_file",
       input: { path: `f${index}.txt`, content: "x" },
@@ -132,7 +132,7 @@ describe("The gate in a running turn", () => {
     assert.ok(existsSync(join(harness.dirs.cwd, "a.txt")));
   });
 
-  it("withdraws an activation that the model has not heard of, without trace", async () => {
+  it("withdraws an activation that the model has not heard of, without trace (midturn_toggle_off_withdraws_undelivered_reminder)", async () => {
     const started = await harness.start([
       { calls: [{ name: "write_file", input: { path: "a.txt", content: "x" }, id: "w" }] },
     ]);
@@ -158,7 +158,7 @@ describe("The gate in a running turn", () => {
     assert.equal(client.asked.length, 1);
   });
 
-  it("answers every set_mode, and changes nothing for an unknown id", async () => {
+  it("answers every set_mode, and changes nothing for an unknown id (qqcode-behaviour.md 8, rows 11 and 13)", async () => {
     const { client, sessionId } = await harness.start([]);
     await client.setMode(sessionId, "default");
     await client.setMode(sessionId, "plan");

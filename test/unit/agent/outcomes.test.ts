@@ -29,7 +29,7 @@ describe("The outcome of a review", () => {
   };
   const mode = (client: { modes: { id: string; state: string; awaiting: boolean }[] }) => client.modes.at(-1);
 
-  it("approved: plan mode is off, the model gets plan and path, the turn goes on", async () => {
+  it("approved: plan mode is off, the model gets plan and path, the turn goes on (issues_reverse_request_and_clears_flag, plan_mode_exited_emits_current_mode_update_default)", async () => {
     const { client, model, end } = await review(() => ({ outcome: "approved" }));
     assert.deepEqual(mode(client), { id: "default", state: "Inactive", awaiting: false });
     assert.match(resultOf(model, "exit") ?? "", /approved the plan/);
@@ -111,7 +111,7 @@ describe("The outcome of a review", () => {
     assert.match(resultOf(model, "exit") ?? "", /# Changed/);
   });
 
-  it("cancelled with words: the words reach the model as they are, plan mode stays on", async () => {
+  it("cancelled with words: the words reach the model as they are, plan mode stays on (clears_flag_on_request_changes, revise_plan_message)", async () => {
     const { client, model } = await review(() => ({ outcome: "cancelled", feedback: "  Use a map,\nnot a list " }));
     assert.ok(resultOf(model, "exit")?.includes("  Use a map,\nnot a list "));
     assert.deepEqual(mode(client), { id: "plan", state: "Active", awaiting: false });
@@ -137,7 +137,7 @@ describe("The outcome of a review", () => {
     ["method not found", () => Promise.reject(RequestError.methodNotFound("x"))],
   ];
   for (const [name, answer] of undecided) {
-    it(`${name}: nothing is decided, the review waits on, the turn ends with a word about it`, async () => {
+    it(`${name}: nothing is decided, the review waits on, the turn ends with a word about it (parse_fallback_fails_closed, keeps_flag_when_client_disconnects)`, async () => {
       const { client, model, end, sessionId } = await review(answer);
       assert.equal(model.requests.length, 1);
       assert.equal(end.stopReason, "end_turn");
@@ -165,7 +165,7 @@ describe("The outcome of a review", () => {
     assert.match(resultOf(model, "exit") ?? "", /without a written plan/);
   });
 
-  it("outside plan mode the tool refuses with what to do", async () => {
+  it("outside plan mode the tool refuses with what to do (should_intercept; spec 12.2, B6)", async () => {
     const { client, model, sessionId } = await harness.start([
       { calls: [{ name: "ExitPlanMode", input: {}, id: "exit" }] },
     ]);

@@ -38,12 +38,12 @@ describe("A review that waits", () => {
       awaiting_plan_approval: boolean;
     };
 
-  it("is on disk while it waits", async () => {
+  it("is on disk while it waits (issues_reverse_request_and_clears_flag)", async () => {
     await parked();
     assert.deepEqual([snapshot().state, snapshot().awaiting_plan_approval], ["Active", true]);
   });
 
-  it("outlives Stop, and approving it then starts a turn of its own", async () => {
+  it("outlives Stop, and approving it then starts a turn of its own (future_drop_clears_flag, turned round by mission.md, deviation 7)", async () => {
     const { client, sessionId, turn, decide, model } = await parked([
       { calls: [{ name: "todo_write", input: { todos: [] } }] },
     ]);
@@ -117,7 +117,7 @@ describe("A review that waits", () => {
     assert.equal(client.modes.at(-1)?.id, "default");
   });
 
-  it("waits again after a restart, and its approval starts the work", async () => {
+  it("waits again after a restart, and its approval starts the work (resume_action mapping: approved)", async () => {
     const first = await parked();
     await first.close();
     assert.deepEqual([snapshot().state, snapshot().awaiting_plan_approval], ["Active", true]);
@@ -142,7 +142,7 @@ describe("A review that waits", () => {
     assert.equal(second.client.modes.at(-1)?.state, "Inactive");
   });
 
-  it("waits again after a restart with an empty plan", async () => {
+  it("waits again after a restart with an empty plan (resume_no_plan_md_clears_flag_without_request, turned round by mission.md, deviation 9)", async () => {
     const first = await parked();
     await first.close();
     writeFileSync(path, "");
@@ -151,7 +151,7 @@ describe("A review that waits", () => {
     assert.equal(second.client.reviews[0]?.planContent, null);
   });
 
-  it("can be quit after a restart, and the model learns of it in its next turn", async () => {
+  it("can be quit after a restart, and the model learns of it in its next turn (resume_action mapping: abandoned; spec 12.2, B14)", async () => {
     const first = await parked();
     await first.close();
     const second = await harness.resume(first, []);
@@ -164,7 +164,7 @@ describe("A review that waits", () => {
     assert.equal(wordsOf(second.model, 1, "user").split("quit the plan").length, 2);
   });
 
-  it("can be sent back after a restart", async () => {
+  it("can be sent back after a restart (resume_action mapping: cancelled)", async () => {
     const first = await parked();
     await first.close();
     const second = await harness.resume(first, []);
@@ -174,7 +174,7 @@ describe("A review that waits", () => {
     assert.equal(second.client.modes.at(-1)?.state, "Active");
   });
 
-  it("is not answered by a lost connection", async () => {
+  it("is not answered by a lost connection (real_exit_plan_mode_disconnect_keeps_awaiting_persisted, keeps_flag_when_client_disconnects)", async () => {
     const { client } = await parked();
     client.onReview = never;
     await client.close();
