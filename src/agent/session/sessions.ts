@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, type Result } from "../../base/result.ts";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
+import { errorText } from "../../disk/errorCode.ts";
 import { folderDirectory, isSessionId, sessionDirectory } from "../../disk/home.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
@@ -28,7 +29,11 @@ export class Sessions {
   async create(cwd: string, mcpServers: readonly unknown[] = []): Promise<Result<AgentSession>> {
     const { ports, client } = this;
     const id = ports.newId();
-    await nameFolder(folderDirectory(ports.home, cwd), cwd);
+    try {
+      await nameFolder(folderDirectory(ports.home, cwd), cwd);
+    } catch (error) {
+      return fail(`The directory for sessions, ${ports.home}, can't be used: ${errorText(error)}.`);
+    }
     const session = await createSession(
       { ports, client, directory: sessionDirectory(ports.home, cwd, id), mcpServers },
       id,

@@ -155,12 +155,16 @@ describe("the session of a folder", () => {
   });
 
   it("asks for plan mode once, however often /plan is written", async () => {
-    await submitComposer("/plan", ports());
-    await submitComposer("/plan", ports());
+    const toasts: string[] = [];
+    const telling = { toast: (message: string) => void toasts.push(message) };
+    await submitComposer("/plan", ports(telling));
+    await submitComposer("/plan", ports(telling));
     assert.deepEqual(
       agent.calls.filter((call) => call.startsWith("mode")),
       ["mode s1 plan"],
     );
+    assert.match(toasts[0] ?? "", /Plan mode: on/);
+    assert.match(toasts[1] ?? "", /\/view-plan/);
   });
 
   it("uses up the draft when a message was sent, and keeps it when nothing was sent", async () => {
