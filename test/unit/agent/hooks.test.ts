@@ -79,9 +79,96 @@ describe("Hooks in a turn", () => {
     await started.client.until(() => readFileSync(log, "utf8").includes('"decision":"changesRequested"'));
   });
 
-  it("that are configured wrongly are reported with their place", async () => {
-    configure({ PreToolUse: [{ hooks: [{ type: "command" }] }] });
-    const { client } = await harness.start([]);
+  it("hear of every event, once each, without the keys of the environment", async () => {
+    const log = join(harness.dirs.home, "events.log");
+    const events = [
+      "SessionStart",
+      "UserPromptSubmit",
+      "PreToolUse",
+      "PostToolUse",
+      "Stop",
+      "Notification",
+      "PlanPresented",
+      "PlanDecided",
+    ];
+    const tell = `{ cat; echo " key=$SOME_API_KEY event=$PLAN_MODE_HOOK_EVENT"; } >> ${log}`;
+    configure(Object.assign({}, ...events.map((event) => on(event, tell))));
+    process.env["SOME_API_KEY"] = "secret";
+    try {
+      let path = "";
+      const question = { question: "Which?", options: [{ label: "a", description: "" }] };
+      const started = await harness.start(
+        [
+          { calls: [{ name: "ask_user_question", input: { questions: [question] } }] },
+          presents(() => path, "# P\n"),
+          { calls: [write] },
+        ],
+        { plan: true },
+      );
+      path = started.planPath;
+      const { client, sessionId } = started;
+      client.onQuestion = () => ({ outcome: "accepted", answers: { "Which?": ["a"] } });
+      client.onPermission = () => ({ outcome: { outcome: "selected", optionId: "allow-once" } });
+      client.onReview = ({ _meta }) => ({
+        outcome: "approved",
+        _meta: { "plan-mode": { sha256: _meta["plan-mode"].sha256 } },
+      });
+      await client.prompt(sessionId, "Plan");
+      const seen = (): string => (existsSync(log) ? readFileSync(log, "utf8") : "");
+      await client.until(() => seen().includes("event=Stop") && seen().includes("event=PlanDecided"));
+      for (const event of events) {
+        assert.match(seen(), new RegExp(`"hookEventName":"${event}"`), event);
+        assert.match(seen(), new RegExp(`event=${event}\n`), event);
+      }
+      for (const type of ["permission_prompt", "elicitation_dialog", "plan_approval"]) {
+        assert.match(seen(), new RegExp(`"notificationType":"${type}"`), type);
+      }
+      assert.match(seen(), /"permissionMode":"plan"[\s\S]*"permissionMode":"default"/);
+      assert.doesNotMatch(seen(), /secret/);
+    } finally {
+      delete process.env["SOME_API_KEY"];
+    }
+  });
+
+  for (const [name, command, effect] of [
+    ["exit 0", "exit 0", "runs"],
+    ["exit 0 with words", "echo fine", "runs"],
+    ["exit 1", "exit 1", "runs"],
+    ["exit 2", "exit 2", "denied"],
+    ["exit 2 with an allowing answer", `echo '{"decision":"allow"}'; exit 2`, "denied"],
+    ["a denying answer", `echo '{"decision":"deny","reason":"no"}'`, "denied"],
+    ["a denying answer at exit 1", `echo '{"decision":"block"}'; exit 1`, "denied"],
+    ["Claude's denying answer", `echo '{"hookSpecificOutput":{"permissionDecision":"deny"}}'`, "denied"],
+    ["junk", "echo '{'", "runs"],
+    ["a flood", "head -c 3000000 /dev/zero", "runs"],
+    ["a missing program", "/no/such/program", "runs"],
+    ["a rewrite that does not fit", `echo '{"hookSpecificOutput":{"updatedInput":{"path":5}}}'`, "denied"],
+  ] as const) {
+    it(`that end with ${name}: the call is ${effect}`, async () => {
+      configure(on("PreToolUse", command));
+      const { client, sessionId } = await harness.start([{ calls: [write] }]);
+      await client.setMode(sessionId, "always-approve");
+      await client.prompt(sessionId, "Go");
+      assert.equal(existsSync(join(harness.dirs.cwd, "a.txt")), effect === "runs");
+    });
+  }
+
+  it("that hang are ended, and the call goes on", async () => {
+    configure(on("PreToolUse", "sleep 60", { timeout: 0.3 }));
+    const { client, sessionId } = await harness.start([{ calls: [write] }]);
+    await client.setMode(sessionId, "always-approve");
+    await client.prompt(sessionId, "Go");
+    assert.ok(existsSync(join(harness.dirs.cwd, "a.txt")));
+    assert.match(client.said, /took longer than 0\.3 s/);
+  });
+
+  it("that are configured wrongly are reported with their place, and the others work", async () => {
+    configure({ PreToolUse: [{ hooks: [{ type: "command" }, { type: "command", command: "exit 2" }] }] });
+    const { client, sessionId } = await harness.start([{ calls: [write] }]);
     await client.until(() => client.said.includes("hooks.PreToolUse.0.hooks.0.command"));
+    assert.match(client.said, /config\.json, line 1: hooks/);
+    await client.setMode(sessionId, "always-approve");
+    await client.prompt(sessionId, "Go");
+    assert.equal(existsSync(join(harness.dirs.cwd, "a.txt")), false);
   });
 });
