@@ -64,7 +64,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
                 title={`${index + 1} on the card`}
                 onClick={() => choose(option)}
               >
-                {option.kind === "reject_once" ? `${option.name}…` : option.name}
+                {option.kind === "reject_once" ? `${option.name}…` : nameWithoutRule(option.name, card.rule)}
               </Button>
             ))}
           </div>
@@ -96,4 +96,9 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
       )}
     </AskCard>
   );
+}
+
+/** The rule stands below, where it can be edited: a name that repeats it would be wrong then. */
+function nameWithoutRule(name: string, rule: string | undefined): string {
+  return rule === undefined ? name : name.replace(` ${rule}`, "");
 }
