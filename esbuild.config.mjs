@@ -33,7 +33,7 @@ const lazyBundles = {
 };
 
 /** Programs of their own, built beside the lazy bundles. */
-const programs = { cli: "src/cli.ts" };
+const programs = { cli: "src/cli.ts", editorToolsBridge: "src/host/editorTools/bridge.ts" };
 
 /** What the shell reader parses with, loaded from dist/grammars/ at the first command (src/agent/shell/treeSitter.ts). */
 const grammars = [

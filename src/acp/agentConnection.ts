@@ -14,6 +14,7 @@ import { type AgentSessions, startSessions } from "./agentSessions.ts";
 import { answerRequests } from "./answerRequests.ts";
 import type { ClientEvents } from "./clientEvents.ts";
 import { listField, textField } from "./fields.ts";
+import { mcpServer, type OfferedServer } from "./offeredServer.ts";
 import { type PromptPart, promptBlocks } from "./promptBlocks.ts";
 import { requestError } from "./requestError.ts";
 import type { SessionState } from "./sessionState.ts";
@@ -25,17 +26,10 @@ export interface SessionSummary {
   readonly updatedAt: string;
 }
 
-/** An MCP server that every agent is given. */
-export interface OfferedServer {
-  readonly name: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
-  /** Asked for each session of an agent that takes MCP servers over HTTP. Never rejects. */
+  /** The MCP servers that every agent is given. Asked for each session; never rejects. */
   readonly toolServers?: () => Promise<readonly OfferedServer[]>;
 }
 
@@ -51,7 +45,8 @@ export async function connectAgent(
   const sessions = startSessions(events);
   const connection = answerRequests(client({ name: info.name }), sessions, events).connect(stream);
   let takesHttp = false;
-  const servers = async (): Promise<McpServer[]> => (takesHttp ? (await (toolServers?.() ?? [])).map(asMcpServer) : []);
+  const servers = async (): Promise<McpServer[]> =>
+    (await (toolServers?.() ?? [])).map((server) => mcpServer(server, takesHttp));
   const connected = new AgentConnection(connection, sessions, events, servers);
   try {
     const introduction: InitializeRequest = {
@@ -76,10 +71,6 @@ export async function connectAgent(
     connected.dispose();
     throw new Error(requestError(error), { cause: error });
   }
-}
-
-function asMcpServer({ name, url, headers }: OfferedServer): McpServer {
-  return { type: "http", name, url, headers: Object.entries(headers).map(([key, value]) => ({ name: key, value })) };
 }
 
 /** One connected agent. Errors of its requests are sentences for people. */

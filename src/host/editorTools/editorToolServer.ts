@@ -1,7 +1,10 @@
 import type { Disposable } from "../../base/disposable.ts";
+import { bridgeVariables } from "./bridgeVariables.ts";
 import type { ToolServer } from "./serveEditorTools.ts";
 
 export interface EditorToolServerPorts {
+  /** The bridge program's file, for agents that take MCP servers over stdio only. */
+  readonly bridge: string;
   /** Loads and starts the server: the MCP SDK is too large for the activation. */
   readonly start: () => Promise<ToolServer>;
   readonly warn: (message: string) => void;
@@ -11,6 +14,12 @@ export interface OfferedServer {
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The same as a program, for agents that don't take the address. */
+  readonly program: {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
 }
 
 /** As it stands in the tools' names, in rules, and in the setting of read-only tools. */
@@ -36,7 +45,8 @@ export class EditorToolServer implements Disposable {
         await this.running.close();
         return [];
       }
-      return [{ name: editorServerName, url: this.running.url, headers: this.running.headers }];
+      const { url, headers } = this.running;
+      return [{ name: editorServerName, url, headers, program: this.program(this.running) }];
     } catch (error) {
       this.starting = undefined;
       this.ports.warn(`The editor's tools are not available to the agent: ${String(error)}`);
@@ -45,8 +55,22 @@ export class EditorToolServer implements Disposable {
   }
 
   /** What tells our own server from any other that takes its name. */
-  vouched(): readonly Omit<OfferedServer, "name">[] {
+  vouched(): readonly Pick<OfferedServer, "url" | "headers">[] {
     return this.running === undefined ? [] : [{ url: this.running.url, headers: this.running.headers }];
+  }
+
+  private program({ url, headers }: ToolServer): OfferedServer["program"] {
+    const { Authorization = "" } = headers;
+    return {
+      command: process.execPath,
+      args: [this.ports.bridge],
+      // In a desktop VS Code the executable is Electron.
+      env: {
+        ELECTRON_RUN_AS_NODE: "1",
+        [bridgeVariables.url]: url,
+        [bridgeVariables.authorization]: Authorization,
+      },
+    };
   }
 
   dispose(): void {
