@@ -18,7 +18,7 @@ describe("The tools of others that an agent is given by the editor", () => {
     ];
     assert.deepEqual(
       bridgedTools(tools, extensions).map(({ name }) => name),
-      ["mcp_github_search", "jira_find"],
+      ["jira_find", "mcp_github_search"],
     );
   });
 
