@@ -93,15 +93,15 @@ export class ModeSwitch {
   }
 
   private tellEntered(): void {
-    const { store, transcript, now } = this.parts;
-    transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath: store.planPath, by: "person" });
+    const { store, events, now } = this.parts;
+    events.emit({ type: "PlanModeEntered", at: now().toISOString(), planPath: store.planPath, by: "person" });
   }
 
   private async tellLeft(): Promise<void> {
-    const { store, transcript, now } = this.parts;
+    const { store, events, now } = this.parts;
     const { planPath } = store;
     const plan = await store.readPlan();
     const planContent = plan.kind === "present" ? plan.text : null;
-    transcript.event({ type: "PlanModeExited", at: now().toISOString(), planPath, planContent, how: "left" });
+    events.emit({ type: "PlanModeExited", at: now().toISOString(), planPath, planContent, how: "left" });
   }
 }

@@ -1,5 +1,6 @@
 import { assertNever } from "../../base/assertNever.ts";
 import { type ApprovalEnd, approvalResult } from "../../plan/approval.ts";
+import type { PlanModeEvents } from "../../plan/planModeEvents.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { Decided } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
@@ -30,6 +31,7 @@ export class PlanDecisions {
   private readonly planMode: PlanModeControl;
   private readonly transcript: Transcript;
   private readonly hooks: SessionHooks;
+  private readonly events: PlanModeEvents;
   private readonly now: () => Date;
 
   constructor(options: {
@@ -38,6 +40,7 @@ export class PlanDecisions {
     readonly planMode: PlanModeControl;
     readonly transcript: Transcript;
     readonly hooks: SessionHooks;
+    readonly events: PlanModeEvents;
     readonly now: () => Date;
   }) {
     this.planPath = options.planPath;
@@ -45,6 +48,7 @@ export class PlanDecisions {
     this.planMode = options.planMode;
     this.transcript = options.transcript;
     this.hooks = options.hooks;
+    this.events = options.events;
     this.now = options.now;
   }
 
@@ -122,7 +126,7 @@ export class PlanDecisions {
     this.transcript.event({ type: "PlanDecided", outcome: verdict.outcome, by: "person", revision, sha256, at });
     this.hooks.tell("PlanDecided", { planPath: this.planPath, plan: plan.text, decision: verdict.outcome });
     if (verdict.outcome !== "changesRequested") {
-      this.transcript.event({
+      this.events.emit({
         type: "PlanModeExited",
         at,
         planPath: this.planPath,

@@ -1,6 +1,7 @@
 import { approvalResult } from "../../plan/approval.ts";
 import { enterDeclined, enterPlanModeResult, enterToolStep } from "../../plan/enterPlanMode.ts";
 import { exitPlanModeOutput, mayPresentPlan } from "../../plan/exitPlanMode.ts";
+import type { PlanModeEvents } from "../../plan/planModeEvents.ts";
 import type { AgentClient } from "../client.ts";
 import { toolError } from "../tools/tool.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
@@ -12,7 +13,7 @@ import type { PlanModeControl } from "./planModeControl.ts";
 import type { PlanReview, ReviewEnd, Verdict } from "./planReview.ts";
 import type { SessionHooks } from "./sessionHooks.ts";
 import type { SessionStore } from "./sessionStore.ts";
-import { type Transcript, waitsTitle } from "./transcript.ts";
+import { waitsTitle } from "./transcript.ts";
 
 export interface PlanDeskOptions {
   readonly sessionId: string;
@@ -21,7 +22,7 @@ export interface PlanDeskOptions {
   readonly planMode: PlanModeControl;
   readonly review: PlanReview;
   readonly decisions: PlanDecisions;
-  readonly transcript: Transcript;
+  readonly events: PlanModeEvents;
   readonly hooks: SessionHooks;
   readonly names: ToolSet["names"];
   readonly mayPropose: () => boolean;
@@ -63,7 +64,7 @@ export class PlanDesk {
   }
 
   async enter(call: Call): Promise<ToolResult> {
-    const { store, planMode, names, transcript, now } = this.options;
+    const { store, planMode, names, events, now } = this.options;
     const step = enterToolStep(planMode.state.state);
     const refused = step === "ask" ? await this.refusedEntry(call) : undefined;
     if (refused !== undefined) {
@@ -72,7 +73,7 @@ export class PlanDesk {
     const { planPath } = store;
     if (await planMode.change((tracker) => tracker.activateFromTool())) {
       const { toolCallId } = call;
-      transcript.event({ type: "PlanModeEntered", at: now().toISOString(), planPath, by: "agent", toolCallId });
+      events.emit({ type: "PlanModeEntered", at: now().toISOString(), planPath, by: "agent", toolCallId });
     }
     const seed = planFileSeed(await store.seedPlan());
     const rawOutput = enterPlanModeResult({ planPath, seed, tools: names, already: step === "already" });

@@ -1,6 +1,7 @@
 import { join, sep } from "node:path";
 import { addToConfig } from "../../disk/configFile.ts";
 import { errorText } from "../../disk/errorCode.ts";
+import type { PlanModeEvents } from "../../plan/planModeEvents.ts";
 import { hooksFor } from "../../policy/hooks/hookConfig.ts";
 import type { AgentClient } from "../client.ts";
 import { ProjectHooks } from "../hooks/projectHooks.ts";
@@ -8,6 +9,7 @@ import type { TurnParts } from "../turn/turnParts.ts";
 import type { Conversation } from "./conversation.ts";
 import { PlanDecisions } from "./planDecisions.ts";
 import { PlanDesk } from "./planDesk.ts";
+import { planEvents } from "./planEvents.ts";
 import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
@@ -33,6 +35,7 @@ export interface SessionParts {
   readonly turn: TurnParts;
   readonly tools: SessionTools;
   readonly hooks: SessionHooks;
+  readonly events: PlanModeEvents;
   /** Asks the person about the hooks of the project, if it has any that they have not seen. */
   askAboutHooks(): void;
   readonly now: () => Date;
@@ -94,7 +97,8 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     now,
     onFailure: notice,
   });
-  const decisions = new PlanDecisions({ planPath, record, planMode, transcript, hooks, now });
+  const events = planEvents(transcript, hooks);
+  const decisions = new PlanDecisions({ planPath, record, planMode, transcript, hooks, events, now });
   let follow: (end: Promise<ReviewEnd>) => void = () => undefined;
   const desk = new PlanDesk({
     sessionId,
@@ -103,7 +107,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     planMode,
     review,
     decisions,
-    transcript,
+    events,
     hooks,
     names: toolSet.names,
     mayPropose: () => ports.settings().agentMayProposePlanMode,
@@ -132,6 +136,7 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     turn,
     tools,
     hooks,
+    events,
     askAboutHooks: () => {
       projectHooks
         .ask()

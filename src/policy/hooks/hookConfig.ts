@@ -9,6 +9,8 @@ export const hookEvents = [
   "PostToolUse",
   "Stop",
   "Notification",
+  "PlanModeEntered",
+  "PlanModeExited",
   "PlanPresented",
   "PlanDecided",
 ] as const satisfies readonly HookEvent[];

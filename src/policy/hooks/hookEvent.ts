@@ -1,5 +1,5 @@
 /**
- * When hooks run. Only `PreToolUse` can stop or rewrite a call; all others are told. `PlanPresented` and `PlanDecided` are our
+ * When hooks run. Only `PreToolUse` can stop or rewrite a call; all others are told. The events of plan mode are our
  * own and informational: no hook answers a review (mission.md, 7).
  */
 export type HookEvent =
@@ -9,6 +9,8 @@ export type HookEvent =
   | "PostToolUse"
   | "Stop"
   | "Notification"
+  | "PlanModeEntered"
+  | "PlanModeExited"
   | "PlanPresented"
   | "PlanDecided";
 

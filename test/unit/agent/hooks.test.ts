@@ -79,6 +79,20 @@ describe("Hooks in a turn", () => {
     await started.client.until(() => readFileSync(log, "utf8").includes('"decision":"changesRequested"'));
   });
 
+  it("are told when plan mode begins and ends, with the plan (plan_mode_entered, plan_mode_exited)", async () => {
+    const log = join(harness.dirs.home, "modes.log");
+    const tell = `cat >> ${log}; echo >> ${log}`;
+    configure({ ...(on("PlanModeEntered", tell) as object), ...(on("PlanModeExited", tell) as object) });
+    let path = "";
+    const started = await harness.start([presents(() => path, "# P\n")], { plan: true });
+    path = started.planPath;
+    started.client.onReview = () => ({ outcome: "approved" });
+    await started.client.prompt(started.sessionId, "Plan");
+    await started.client.until(() => existsSync(log) && readFileSync(log, "utf8").includes("PlanModeExited"));
+    assert.match(readFileSync(log, "utf8"), /PlanModeEntered[\s\S]*PlanModeExited/);
+    assert.match(readFileSync(log, "utf8"), /"plan":"# P\\n","decision":"approved"/);
+  });
+
   it("hear of every event, once each, without the keys of the environment", async () => {
     const log = join(harness.dirs.home, "events.log");
     const events = [
