@@ -79,6 +79,7 @@ export class PlanDecisions {
     await this.record.update(() => ({
       parked: null,
       lastFeedback: feedback,
+      lastDecision: { outcome: verdict.outcome, revision: decided.revision, sha256: decided.plan.sha256 },
       ...(verdict.outcome === "approved" ? nextMode(verdict.nextMode) : {}),
     }));
     this.planMode.publishChange();

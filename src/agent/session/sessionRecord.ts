@@ -38,6 +38,17 @@ export const sessionRecordSchema = z.object({
   decided: z.nullable(z.object({ toolCallId: z.string(), text: z.string() })),
   /** The reviewer's last words about the plan: they outlive a compaction. */
   lastFeedback: z._default(z.nullable(z.string()), null),
+  /** So does the decision. */
+  lastDecision: z._default(
+    z.nullable(
+      z.object({
+        outcome: z.enum(["approved", "changesRequested", "abandoned"]),
+        revision: z.int(),
+        sha256: z.string(),
+      }),
+    ),
+    null,
+  ),
   /** Rules from "allow for this session". */
   allowed: z.array(z.string()),
 });
@@ -60,6 +71,7 @@ export function newSessionRecord(id: string, cwd: string, now: Date): SessionRec
     presented: null,
     decided: null,
     lastFeedback: null,
+    lastDecision: null,
     allowed: [],
   };
 }

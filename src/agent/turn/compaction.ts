@@ -1,8 +1,10 @@
 import type { LanguageModelV3, LanguageModelV3Message } from "@ai-sdk/provider";
+import { assertNever } from "../../base/assertNever.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { hasPlanContent } from "../../plan/planText.ts";
 import { compactionReminder } from "../../plan/turnReminders.ts";
 import { userMessage } from "../session/modelMessages.ts";
+import type { SessionRecord } from "../session/sessionRecord.ts";
 import { modelRequest } from "./modelRequest.ts";
 import { modelStep } from "./modelStep.ts";
 import type { TurnParts } from "./turnParts.ts";
@@ -31,12 +33,14 @@ export async function compactConversation(
   const context = await parts.reminderContext();
   const plan = await parts.planText();
   const { lastFeedback } = record.current;
+  const decision = decisionSentence(record.current.lastDecision, planMode.state.isPlanning);
   await planMode.change(
     (tracker) => compactionReminder(tracker, context),
     async (reminder) => {
       const sections = [
         `The conversation so far was replaced by this summary. Go on from here.\n\n${summary}`,
         ...(hasPlanContent(plan) ? [planSection(context.planPath, plan)] : []),
+        ...(decision === undefined ? [] : [decision]),
         ...(lastFeedback === null ? [] : [`## The reviewer's last words about the plan\n\n${lastFeedback}`]),
         ...(reminder === undefined ? [] : [reminder]),
       ];
@@ -45,6 +49,24 @@ export async function compactConversation(
   );
   transcript.remark("divider", "The conversation was compacted: the agent goes on with a summary of it.");
   return ok(undefined);
+}
+
+/** An approval is told only where it still holds: a planning phase of its own needs a decision of its own. */
+function decisionSentence(last: SessionRecord["lastDecision"], planning: boolean): string | undefined {
+  if (last === null || planning !== (last.outcome === "changesRequested")) {
+    return undefined;
+  }
+  const revision = `revision ${last.revision} of the plan (sha256 ${last.sha256})`;
+  switch (last.outcome) {
+    case "approved":
+      return `The person approved ${revision}.`;
+    case "abandoned":
+      return `The person quit ${revision}: it is not to be carried out.`;
+    case "changesRequested":
+      return `The person asked for changes to ${revision}: it is NOT approved.`;
+    default:
+      return assertNever(last.outcome);
+  }
 }
 
 function planSection(path: string, plan: string): string {

@@ -16,6 +16,8 @@ export interface Answer {
   readonly breaks?: unknown;
   /** Never ends, until it is aborted. */
   readonly hangs?: boolean;
+  /** What the request took, by the model's own count. */
+  readonly inputTokens?: number;
 }
 
 export type Step = Answer | ((options: LanguageModelV3CallOptions) => Answer | Promise<Answer>);
@@ -75,7 +77,7 @@ export function scriptedModel(steps: readonly Step[]): ScriptedModel {
       }
       parts.push({
         type: "finish",
-        usage,
+        usage: { ...usage, inputTokens: { ...usage.inputTokens, total: answer.inputTokens ?? 10 } },
         finishReason: { unified: (answer.calls ?? []).length > 0 ? "tool-calls" : "stop", raw: undefined },
       });
       return {

@@ -30,6 +30,7 @@ describe("Compaction", () => {
     assert.match(words, /SUMMARY/);
     assert.match(words, /Keep the index/);
     assert.match(words, /Use fewer words/);
+    assert.match(words, /asked for changes to revision 1 of the plan .*NOT approved/);
     assert.ok(words.includes(path));
     assert.equal(words.split("Plan mode is active").length, 3);
     assert.doesNotMatch(words, /Plan it/);
@@ -46,6 +47,35 @@ describe("Compaction", () => {
     await started.client.prompt(started.sessionId, "/compact");
     assert.equal(started.client.modes.at(-1)?.awaiting, true);
     assert.equal(started.client.asked[0]?.signal.aborted, false);
+  });
+
+  it("during the work keeps the approval, its comments and the plan; an approval of before says nothing while planning", async () => {
+    const started = await harness.start([presents(() => path, plan), { text: "Built." }, { text: "SUMMARY" }], {
+      plan: true,
+    });
+    path = started.planPath;
+    const { client, model, sessionId } = started;
+    client.onReview = () => ({ outcome: "approved", feedback: "Mind the tests" });
+    await client.prompt(sessionId, "Plan it");
+    await client.prompt(sessionId, "/compact");
+    await client.prompt(sessionId, "Go on");
+    assert.match(wordsOf(model, -1, "user"), /Keep the index[\s\S]*approved revision 1[\s\S]*Mind the tests/);
+    await client.setMode(sessionId, "plan");
+    await client.prompt(sessionId, "/compact");
+    await client.prompt(sessionId, "Plan more");
+    assert.doesNotMatch(wordsOf(model, -1, "user"), /approved revision/);
+  });
+
+  it("comes by itself near the limit of the model, and the turn goes on in plan mode", async () => {
+    const look = { calls: [{ name: "list_dir", input: { path: "." } }], inputTokens: 120_000 };
+    const { client, model, sessionId } = await harness.start([look, { text: "SUMMARY" }, { text: "Went on." }], {
+      plan: true,
+    });
+    await client.prompt(sessionId, "Plan");
+    assert.match(wordsOf(model, 1, "user"), /Summarise this conversation/);
+    assert.match(wordsOf(model, 2, "user"), /SUMMARY[\s\S]*Plan mode is active/);
+    assert.match(client.said, /Went on/);
+    assert.equal(client.modes.at(-1)?.state, "Active");
   });
 
   it("comes by itself when the model says that the conversation is too long, and the turn goes on", async () => {
