@@ -14,6 +14,7 @@ import { ripgrepPath } from "./host/ripgrepPath.ts";
 import { Secrets } from "./host/secrets.ts";
 import { readSettings } from "./host/settings.ts";
 import { startPlanMode } from "./host/startPlanMode.ts";
+import { isTrusted } from "./host/workspaceFolder.ts";
 
 /** Set while the extension is active. */
 let stop: (() => Promise<void>) | undefined;
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
       createModel: (spec) => (editorModels.names(spec) ? editorModels.create(spec) : createModel(spec, models)),
       availableModels: () => choices(() => editorModels.lastList()),
       vouchedServers: () => toolServer.vouched(),
+      trusted: isTrusted,
       ripgrep: ripgrepPath,
       now: () => new Date(),
       newId: randomUUID,
@@ -69,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
       name: "Plan Mode for VS Code",
       version,
       toolServers: () => toolServer.offered(),
+      markdownWhilePlanning: () => readSettings().toolset === "compat",
     });
   };
 

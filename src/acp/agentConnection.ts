@@ -14,7 +14,9 @@ import { type AgentSessions, startSessions } from "./agentSessions.ts";
 import { answerRequests } from "./answerRequests.ts";
 import type { ClientEvents } from "./clientEvents.ts";
 import { listField, textField } from "./fields.ts";
+import { type GateReport, readGateReport } from "./gateReport.ts";
 import { mcpServer, type OfferedServer } from "./offeredServer.ts";
+import { PlanGuard } from "./planGuard.ts";
 import { type PromptPart, promptBlocks } from "./promptBlocks.ts";
 import { requestError } from "./requestError.ts";
 import type { SessionState } from "./sessionState.ts";
@@ -29,6 +31,8 @@ export interface SessionSummary {
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
+  /** By setting: Markdown files may be edited while planning. Default: only the plan. */
+  readonly markdownWhilePlanning?: () => boolean;
   /** The MCP servers that every agent is given. Asked for each session; never rejects. */
   readonly toolServers?: () => Promise<readonly OfferedServer[]>;
 }
@@ -40,10 +44,11 @@ export interface ClientInfo {
 export async function connectAgent(
   stream: Stream,
   events: ClientEvents,
-  { toolServers, ...info }: ClientInfo,
+  { toolServers, markdownWhilePlanning = () => false, ...info }: ClientInfo,
 ): Promise<AgentConnection> {
   const sessions = startSessions(events);
-  const connection = answerRequests(client({ name: info.name }), sessions, events).connect(stream);
+  const guard = new PlanGuard({ markdown: markdownWhilePlanning });
+  const connection = answerRequests(client({ name: info.name }), sessions, events, guard).connect(stream);
   let takesHttp = false;
   const servers = async (): Promise<McpServer[]> =>
     (await (toolServers?.() ?? [])).map((server) => mcpServer(server, takesHttp));
@@ -171,6 +176,24 @@ export class AgentConnection {
   async setMode(sessionId: string, modeId: SessionModeId): Promise<Result<void>> {
     return await this.attempt(async () => {
       await this.connection.agent.request(methods.agent.session.setMode, { sessionId, modeId });
+    });
+  }
+
+  /** What the agent's gate does now; an error where the agent has no such report. */
+  async gate(sessionId: string): Promise<Result<GateReport>> {
+    return await this.attempt(async () => {
+      const report = readGateReport(await this.connection.agent.request("_plan-mode/gate", { sessionId }));
+      if (report === undefined) {
+        throw new Error("the agent's report on its gate can't be understood");
+      }
+      return report;
+    });
+  }
+
+  /** Ends a command that runs in the background. */
+  async stopTerminal(sessionId: string, id: string): Promise<Result<void>> {
+    return await this.attempt(async () => {
+      await this.connection.agent.request("_plan-mode/stop_terminal", { sessionId, id });
     });
   }
 

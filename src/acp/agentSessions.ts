@@ -49,6 +49,19 @@ export class AgentSessions {
     }
   }
 
+  /** As the agent has told it so far. */
+  current(sessionId: string): SessionState {
+    return this.state(sessionId);
+  }
+
+  /** The client itself stopped an attempt. */
+  stopped(
+    sessionId: string,
+    attempt: { readonly tool: string; readonly target: string; readonly reason: string },
+  ): void {
+    this.put(applyStopped(this.state(sessionId), { ...attempt, at: new Date().toISOString() }));
+  }
+
   /** `session/load` begins: what is known of the session is told anew. Silent, so that views do not flicker. */
   replaying(sessionId: string): void {
     this.replays.add(sessionId);
@@ -82,6 +95,9 @@ export class AgentSessions {
   /** Shows the plan's row, asks, and shows what was decided. Withdrawn requests leave no row. */
   async reviewPlan(request: PlanRequest, revision: number): Promise<PlanDecision> {
     const { sessionId, toolCallId, planContent } = request;
+    if (request.planPath !== undefined) {
+      this.put({ ...this.state(sessionId), planPath: request.planPath });
+    }
     const change = (entries: SessionState["entries"]): void => {
       this.put({ ...this.state(sessionId), entries });
     };

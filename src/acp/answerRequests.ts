@@ -4,6 +4,7 @@ import type { ClientEvents } from "./clientEvents.ts";
 import { field, textField } from "./fields.ts";
 import { diffsOf } from "./fileDiffs.ts";
 import { permissionReply, readPermission } from "./permissionRequests.ts";
+import type { GuardRefusal, PlanGuard } from "./planGuard.ts";
 import {
   planPermissionReply,
   planReply,
@@ -18,7 +19,16 @@ import { questionMethods, questionReply, readQuestionRequest } from "./questionR
 const anything = (params: unknown): unknown => params;
 
 /** Registers everything that an agent may ask of or tell this client. */
-export function answerRequests(app: ClientApp, sessions: AgentSessions, events: ClientEvents): ClientApp {
+export function answerRequests(
+  app: ClientApp,
+  sessions: AgentSessions,
+  events: ClientEvents,
+  guard: PlanGuard,
+): ClientApp {
+  const stop = (sessionId: string, tool: string, target: string, { reason, message }: GuardRefusal): never => {
+    sessions.stopped(sessionId, { tool, target, reason });
+    throw new RequestError(-32000, message, { reason });
+  };
   app
     .onNotification(methods.client.session.update, ({ params }) => sessions.update(params.sessionId, params.update))
     .onNotification("_plan-mode/stopped", anything, ({ params }) => sessions.notified("stopped", params))
@@ -43,7 +53,18 @@ export function answerRequests(app: ClientApp, sessions: AgentSessions, events: 
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => ({
       content: await events.readTextFile(params.path, params.line ?? undefined, params.limit ?? undefined),
     }))
+    .onRequest(methods.client.terminal.create, ({ params }) => {
+      const refusal = guard.refusesTerminal(sessions.current(params.sessionId));
+      if (refusal !== undefined) {
+        stop(params.sessionId, "terminal/create", [params.command, ...(params.args ?? [])].join(" "), refusal);
+      }
+      throw RequestError.methodNotFound("terminal/create");
+    })
     .onRequest(methods.client.fs.writeTextFile, async ({ params }) => {
+      const refusal = await guard.refusesWrite(() => sessions.current(params.sessionId), params.path);
+      if (refusal !== undefined) {
+        stop(params.sessionId, "fs/write_text_file", params.path, refusal);
+      }
       await events.writeTextFile(params.path, params.content);
       return {};
     });

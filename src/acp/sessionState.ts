@@ -40,6 +40,8 @@ export interface SessionState {
   readonly title: string;
   readonly entries: readonly TranscriptEntry[];
   readonly mode: PlanModeStatus | undefined;
+  /** Where its plan is, once the agent has said so. */
+  readonly planPath: string | undefined;
   readonly todos: readonly Todo[];
   /** Of the planning phase that runs, or of the last one. */
   readonly stopped: readonly StoppedAttempt[];
@@ -59,6 +61,7 @@ export function newSessionState(sessionId: string): SessionState {
     title: "",
     entries: [],
     mode: undefined,
+    planPath: undefined,
     todos: [],
     stopped: [],
     model: undefined,
@@ -112,7 +115,8 @@ export function applyOpened(state: SessionState, response: unknown): SessionStat
   const modeId = textField(field(response, "modes"), "currentModeId");
   const model = textField(meta, "model") ?? state.model;
   const title = textField(meta, "title") ?? (state.title === "" ? titleFrom(state.entries) : state.title);
-  const opened = { ...state, title, model, entries: endStreaming(state.entries) };
+  const planPath = textField(meta, "planPath") ?? state.planPath;
+  const opened = { ...state, title, model, planPath, entries: endStreaming(state.entries) };
   return modeId === undefined && meta === undefined ? opened : withMode(opened, modeStatus(meta, modeId ?? "default"));
 }
 

@@ -119,6 +119,21 @@ export interface AgentEvents {
   closed(reason: string): void;
 }
 
+/** The agent's own account of its gate. */
+export interface GateReport {
+  readonly closed: boolean;
+  readonly rules: readonly { readonly what: string; readonly rule: string }[];
+  /** `bubblewrap`, `seatbelt`, `off` or `unavailable`. */
+  readonly sandbox: string;
+  /** Commands and subagents that go on beside the turns; while planning they get no input. */
+  readonly running: readonly {
+    readonly kind: "terminal" | "subagent";
+    readonly id: string;
+    readonly title: string;
+    readonly since: string;
+  }[];
+}
+
 export interface AgentPort {
   newSession(cwd: string): Promise<Result<SessionView>>;
   loadSession(sessionId: string, cwd: string): Promise<Result<SessionView>>;
@@ -133,6 +148,10 @@ export interface AgentPort {
   prompt(sessionId: string, text: string, parts?: readonly PromptPart[]): Promise<Result<string>>;
   cancel(sessionId: string): Promise<void>;
   setMode(sessionId: string, mode: SessionModeId): Promise<Result<void>>;
+  /** An error where the agent gives no such report. */
+  gate?(sessionId: string): Promise<Result<GateReport>>;
+  /** Ends a command that runs in the background. */
+  stopTerminal?(sessionId: string, id: string): Promise<Result<void>>;
   /** Closes the connection without answering what is parked. */
   dispose(): void;
 }

@@ -1,36 +1,98 @@
 import * as vscode from "vscode";
 import { ok, type Result } from "../base/result.ts";
+import type { GateReport, StoppedAttempt } from "./agentPort.ts";
+import { gateText } from "./gateText.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
 import { readSettings } from "./settings.ts";
 
-/** Lists what plan mode blocks now and what it has stopped in this planning phase. */
+interface Item extends vscode.QuickPickItem {
+  readonly pick?: () => Promise<Result<void>>;
+}
+
+/**
+ * What plan mode blocks now and by which rule, what protects the shell, what still runs, and what was stopped in this planning
+ * phase. A command that runs can be picked to stop it; everything can be copied.
+ */
 export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
   const session = window.open?.session.session;
   const stopped = session?.view.stopped ?? [];
   const planning = session !== undefined && session.mode.shown.state !== "Inactive";
-  const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const items: vscode.QuickPickItem[] = [
-    separator(planning ? "Blocked now" : "Nothing is blocked now; blocked while planning"),
-    ...blocked(),
+  const report = await session?.gate();
+  const rules = report?.rules ?? rulesBySettings();
+  const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const items: Item[] = [
+    separator(planning ? "Closed now, but for" : "Nothing is closed now; while planning all is closed, but for"),
+    ...rules.map(({ what, rule }) => ({ label: `$(shield) ${what}`, description: rule })),
+    ...(report === undefined ? [] : [{ label: "$(lock) Shell", description: protection(report) }]),
+    ...running(report, async (id) => (await session?.stopTerminal(id)) ?? ok(undefined), separator),
     separator(stopped.length === 0 ? "Nothing was stopped so far" : "Stopped while planning, the latest first"),
-    ...stopped.toReversed().map((attempt) => ({
-      label: `$(circle-slash) ${attempt.tool}`,
-      description: attempt.target,
-      detail: `${attempt.reason} (${new Date(attempt.at).toLocaleTimeString()})`,
-    })),
+    ...stopped.toReversed().map(row),
+    ...(stopped.length === 0 ? [] : [copyItem(rules, stopped)]),
   ];
-  await vscode.window.showQuickPick(items, { title: "What is blocked while planning", matchOnDescription: true });
-  return ok(undefined);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: "What is blocked while planning",
+    matchOnDescription: true,
+  });
+  return (await picked?.pick?.()) ?? ok(undefined);
 }
 
-function blocked(): readonly vscode.QuickPickItem[] {
-  const shell =
-    readSettings().shell === "readOnly"
-      ? "every command that is not known to be read-only"
-      : "asked for by the ordinary permission rules (by your setting planMode.shell)";
+function running(
+  report: GateReport | undefined,
+  stop: (id: string) => Promise<Result<void>>,
+  separator: (label: string) => Item,
+): readonly Item[] {
+  if (report === undefined || report.running.length === 0) {
+    return [];
+  }
   return [
-    { label: "$(edit) Edits", description: "every file but the session's own plan.md" },
-    { label: "$(terminal) Commands", description: shell },
-    { label: "$(plug) Other tools", description: "every external tool that is not known to be read-only" },
+    separator("Still running, without any input"),
+    ...report.running.map(({ kind, id, title }) =>
+      kind === "terminal"
+        ? { label: `$(debug-stop) ${title}`, description: "pick to stop it", pick: () => stop(id) }
+        : { label: `$(robot) ${title}`, description: "a subagent; every call of it meets the same rules" },
+    ),
+  ];
+}
+
+function row({ tool, target, reason, at }: StoppedAttempt): Item {
+  return {
+    label: `$(circle-slash) ${tool}`,
+    description: target,
+    detail: `${reason} (${new Date(at).toLocaleTimeString()})`,
+  };
+}
+
+function copyItem(rules: GateReport["rules"], stopped: readonly StoppedAttempt[]): Item {
+  return {
+    label: "$(copy) Copy this list",
+    pick: async () => {
+      await vscode.env.clipboard.writeText(gateText(rules, stopped));
+      return ok(undefined);
+    },
+  };
+}
+
+function protection({ sandbox }: GateReport): string {
+  switch (sandbox) {
+    case "bubblewrap":
+    case "seatbelt":
+      return `commands are read before they run, and run in a sandbox without writing or network (${sandbox})`;
+    case "off":
+      return "commands are read before they run; the sandbox is turned off (planMode.shellSandbox)";
+    default:
+      return "commands are read before they run; this system offers no sandbox";
+  }
+}
+
+/** For agents that give no account of their gate: what this window itself holds them to. */
+function rulesBySettings(): GateReport["rules"] {
+  const commands =
+    readSettings().shell === "readOnly"
+      ? "only what is known to be read-only"
+      : "asked for by the ordinary permission rules (planMode.shell)";
+  return [
+    { what: "Edits", rule: "only the session's own plan.md" },
+    { what: "Commands", rule: commands },
+    { what: "External tools", rule: "only those that are known to be read-only" },
   ];
 }

@@ -51,3 +51,8 @@ export class WorkspaceFolder {
 function localFolders(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === "file");
 }
+
+/** VS Code's own trust: the person gave it to the window with all its folders. */
+export function isTrusted(): boolean {
+  return vscode.workspace.isTrusted;
+}

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { AgentPort, PromptPart, SessionView } from "../agentPort.ts";
+import type { AgentPort, GateReport, PromptPart, SessionView } from "../agentPort.ts";
 import type { Outgoing } from "../review/outgoing.ts";
 import type { ComposerStore, QueuedPrompt } from "./composerStore.ts";
 import { ModeControl } from "./modeControl.ts";
@@ -60,6 +60,19 @@ export class OpenSession {
 
   get view(): SessionView {
     return this.current;
+  }
+
+  /** The agent's own account of its gate; undefined where it gives none. */
+  async gate(): Promise<GateReport | undefined> {
+    const report = await this.ports.agent.gate?.(this.sessionId);
+    return report?.ok === true ? report.value : undefined;
+  }
+
+  /** Ends a command that runs in the background. */
+  async stopTerminal(id: string): Promise<Result<void>> {
+    return (
+      (await this.ports.agent.stopTerminal?.(this.sessionId, id)) ?? fail("This agent can't stop single commands.")
+    );
   }
 
   /** The agent works, or waits inside a turn. */

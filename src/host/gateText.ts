@@ -1,0 +1,13 @@
+import type { GateReport, StoppedAttempt } from "./agentPort.ts";
+
+/** What is closed and what was stopped, as plain text to take elsewhere. */
+export function gateText(rules: GateReport["rules"], stopped: readonly StoppedAttempt[]): string {
+  return [
+    "Closed while planning, but for:",
+    ...rules.map(({ what, rule }) => `- ${what}: ${rule}`),
+    "",
+    stopped.length === 0 ? "Nothing was stopped." : "Stopped:",
+    ...stopped.map(({ tool, target, reason, at }) => `- ${at} ${tool} ${target}: ${reason}`.replaceAll(/\s+/g, " ")),
+    "",
+  ].join("\n");
+}
