@@ -179,6 +179,52 @@ describe("The mode of a session", () => {
     assert.equal(told(started).at(-1), "plan Active");
   });
 
+  it("begins at once with /plan <text> while a turn runs, and the text runs next", async () => {
+    const { client, model, sessionId } = await harness.start([
+      { calls: [{ name: "write_file", input: { path: "a.txt", content: "x" }, id: "w" }] },
+    ]);
+    let planned: Promise<unknown> = Promise.resolve();
+    client.onPermission = async () => {
+      planned = client.prompt(sessionId, "/plan move the cache");
+      await client.until(() => client.modes.at(-1)?.state === "Active");
+      return { outcome: { outcome: "selected", optionId: "allow-once" } };
+    };
+    await client.prompt(sessionId, "Work");
+    await planned;
+    assert.match(JSON.stringify(model.requests[1]?.prompt), /Rejected: /);
+    assert.match(wordsOf(model, 2, "user"), /move the cache$/);
+    assert.equal(client.modes.at(-1)?.state, "Active");
+  });
+
+  it("never makes the model's past change: each request begins with the one before (the prompt cache holds)", async () => {
+    let path = "";
+    const started = await harness.start(
+      [{ text: "Hi." }, presents(() => path, "# P\n"), { text: "Revising." }, presents(() => path, "# Q\n")],
+      {},
+    );
+    path = started.planPath;
+    const { client, model, sessionId } = started;
+    const replies = [{ outcome: "cancelled", feedback: "No" }, { outcome: "approved" }];
+    client.onReview = () => replies.shift();
+    await client.prompt(sessionId, "One");
+    await client.setMode(sessionId, "plan");
+    await client.prompt(sessionId, "Two");
+    await client.prompt(sessionId, "Three");
+    await client.setMode(sessionId, "plan");
+    await client.prompt(sessionId, "Four");
+    await client.setMode(sessionId, "default");
+    await client.prompt(sessionId, "Five");
+    // Marks for the provider's cache move along; the words must not.
+    const prompts = model.requests.map(({ prompt }) =>
+      prompt.map(({ role, content }) => JSON.stringify({ role, content })),
+    );
+    assert.ok(prompts.length > 6);
+    for (const [at, prompt] of prompts.entries()) {
+      const before = prompts[at - 1] ?? [];
+      assert.deepEqual(prompt.slice(0, before.length), before, `request ${at}`);
+    }
+  });
+
   describe("as QQcode's tests have it", () => {
     const text = (started: Started, request: number) =>
       `${wordsOf(started.model, request, "system")}\n${wordsOf(started.model, request, "user")}`;
