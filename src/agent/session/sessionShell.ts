@@ -36,8 +36,10 @@ export function sessionShell({ env, readOnlyNow, shell, fs }: SessionShellOption
     },
     start: async (command, cwd) => {
       // What passed as read-only is started as the reader demands, so that it really is.
-      if (readOnlyNow() || (await isReadOnly(command, cwd))) {
-        const { verdict, reason, file, args, env: own } = await shell.runPlan(command, cwd);
+      // Outside of planning the sandbox would only hide files (of /tmp, say) that the work itself has made.
+      const planning = readOnlyNow();
+      if (planning || (await isReadOnly(command, cwd))) {
+        const { verdict, reason, file, args, env: own } = await shell.runPlan(command, cwd, planning);
         return verdict === "deny" ? { kind: "refused", reason } : { kind: "start", file, args, env: own };
       }
       return { kind: "start", ...shellCommand(command), env: commandEnvironment(env) };

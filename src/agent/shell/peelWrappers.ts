@@ -18,6 +18,9 @@ const runners = new Set(
   ),
 );
 
+/** What a runner runs stands among its first words. */
+const mostLooks = 32;
+
 const shells = new Set(["bash", "sh", "dash", "zsh", "ksh"]);
 
 export interface Peeled {
@@ -46,7 +49,7 @@ export function peelWrappers(words: Words): Peeled {
     return script === undefined ? { all: [words], certain: true } : { all: only ? [] : [words], certain: only, script };
   }
   if (runners.has(base) && !isPlainFind(base, rest)) {
-    const inner = rest.flatMap((word, at) => (word.startsWith("-") ? [] : [rest.slice(at)]));
+    const inner = rest.slice(0, mostLooks).flatMap((word, at) => (word.startsWith("-") ? [] : [rest.slice(at)]));
     const script = base === "eval" ? rest.join(" ") : undefined;
     return { all: [words, ...inner], certain: false, ...(script === undefined ? {} : { script }) };
   }

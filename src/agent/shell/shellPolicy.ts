@@ -43,8 +43,8 @@ export interface PlanningShell {
   read(command: string, cwd: string, shell: ShellName): Promise<ShellReading>;
   /** The simple commands of a program, for the permission rules. */
   split(command: string): Promise<CommandSplit>;
-  /** Judges again and says how to start the command; a `deny` has nothing to start. */
-  runPlan(command: string, cwd: string): Promise<ShellRun>;
+  /** Judges again and says how to start the command; a `deny` has nothing to start. `boxed` false: what is read-only for certain runs outside of the sandbox. */
+  runPlan(command: string, cwd: string, boxed?: boolean): Promise<ShellRun>;
   /** What protects the shell here, for the gate's status. */
   status(): Promise<{
     readonly reader: true;
@@ -91,17 +91,17 @@ export function createShellPolicy(options: ShellPolicyOptions): PlanningShell {
       const loaded = await (parser ??= load()).catch(() => undefined);
       return splitCommand(command, (text) => loaded?.parse(text, "bash"));
     },
-    runPlan: async (command, cwd) => {
+    runPlan: async (command, cwd, boxed = true) => {
       const { verdict, reason, needsHost, sandbox: found } = await decide(command, cwd);
       const argv =
         shell === "bash"
           ? ["bash", "--norc", "--noprofile", "-c", command]
           : ["powershell", "-NoProfile", "-NonInteractive", "-Command", command];
       const folders = await visibleFolders(resolve(cwd));
-      const unboxed = verdict === "allow" && needsHost;
+      const unboxed = verdict === "allow" && (needsHost || !boxed);
       const env = shellEnvironment(options.env, {
         folders,
-        needsHost: unboxed,
+        needsHost: verdict === "allow" && needsHost,
         carriedGitSettings: await personalGitSettings(home),
       });
       if (verdict === "deny" || found === undefined || unboxed) {

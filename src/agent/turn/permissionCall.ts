@@ -17,12 +17,14 @@ export function permissionCallReader(options: {
   return async (tool, access) => {
     const paths = touchedPaths(access);
     const shell = access.kind === "shell" ? await shellFacts(access.command, access.cwd) : undefined;
+    // A command that may write counts as touching every file that it names.
+    const guarded = shell === undefined || shell.readOnly ? paths : shell.operands;
     return {
       tool,
       access,
       search: tool === "grep" || tool === "glob",
       paths: (await Promise.all(paths.map((path) => spellings(path, cwd, fs)))).flat(),
-      controlFile: (await Promise.all(paths.map((path) => isControlFile(path, { home, cwd, planPath, fs })))).some(
+      controlFile: (await Promise.all(guarded.map((path) => isControlFile(path, { home, cwd, planPath, fs })))).some(
         Boolean,
       ),
       ...(shell === undefined ? {} : { shell }),

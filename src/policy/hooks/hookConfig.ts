@@ -66,8 +66,8 @@ function covers(matcher: string | undefined, toolName: string): boolean {
 
 function isMatcher(matcher: string): boolean {
   try {
-    new RegExp(matcher === "*" ? "" : matcher, "u");
-    return true;
+    const pattern = new RegExp(matcher === "*" ? "" : matcher, "u");
+    return pattern.unicode;
   } catch {
     return false;
   }

@@ -90,7 +90,7 @@ describe("Permissions in a session", () => {
       options.map(({ optionId }) => optionId),
       ["allow-once", "allow-session", "allow-project", "reject-once"],
     );
-    assert.equal((_meta?.["plan-mode"] as { rule: string }).rule, "Bash(npm run:*)");
+    assert.equal(JSON.stringify(_meta?.["plan-mode"]).includes('"rule":"Bash(npm run:*)"'), true);
   });
 
   it("an answer for the project is kept in the home config as the person edited it, beside what stands there", async () => {
@@ -172,6 +172,31 @@ describe("Permissions in a session", () => {
       assert.match(resultOf(model, id) ?? "", /not allowed/, `call ${id}`);
     }
     assert.match(resultOf(model, "8") ?? "", /^b/);
+  });
+
+  it("the files of Plan Mode itself are asked for in every mode, by whatever tool", async () => {
+    configure({ permissions: { defaultMode: "bypassPermissions", allow: ["*"] } });
+    const target = join(harness.dirs.home, "extra.json");
+    const { client, model, sessionId, planPath } = await harness.start([
+      () => ({
+        calls: [
+          { name: "write_file", input: { path: target, content: "{}" }, id: "1" },
+          command(`echo '{}' > ${target}`, "2"),
+          command(`cp a ${target}`, "3"),
+          { name: "write_file", input: { path: ".plan-mode/config.json", content: "{}" }, id: "4" },
+          command(`cat ${homeConfig()}`, "5"),
+          { name: "write_file", input: { path: join(dirname(planPath), "review.json"), content: "{}" }, id: "6" },
+        ],
+      }),
+    ]);
+    client.onPermission = () => select("reject-once");
+    await client.prompt(sessionId, "Go");
+    assert.deepEqual(
+      client.asked.map(({ params }) => (params as RequestPermissionRequest).toolCall.toolCallId),
+      ["1", "2", "3", "4", "6"],
+    );
+    assert.match(resultOf(model, "5") ?? "", /bypassPermissions/);
+    assert.equal(existsSync(target), false);
   });
 
   it("a project tightens at each of its levels, and can't loosen", async () => {
