@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
-import type { Result } from "../base/result.ts";
+import { fail, type Result } from "../base/result.ts";
 import type { AgentAction, AgentRequest, AgentSnapshot, MentionItem, ToAgentView } from "../protocol/agentMessages.ts";
 import { WebviewChannel } from "./webviewChannel.ts";
 import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
@@ -67,8 +67,9 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
     this.post(this.told === undefined ? snapshot : sinceTold(this.told, snapshot));
     this.told = snapshot;
     if (this.view !== undefined) {
-      const waiting = snapshot.cards.length + (snapshot.mode.awaitingApproval ? 1 : 0);
-      this.view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: "Waits for you" };
+      const others = snapshot.others.filter(({ state }) => state === "needsYou").length;
+      const waiting = snapshot.cards.length + (snapshot.mode.awaitingApproval ? 1 : 0) + others;
+      this.view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: vscode.l10n.t("Waits for you") };
     }
   }
 
@@ -121,7 +122,8 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
         this.post({ type: "command", command: "focusComposer" });
       }
     }
-    return result;
+    // Sentences of files that do not know VS Code are translated here, where they are shown.
+    return result.ok ? result : fail(vscode.l10n.t(result.error));
   }
 
   private post(message: ToAgentView): void {

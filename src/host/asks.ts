@@ -10,13 +10,15 @@ export interface Asks {
 
 export const dialogs: Asks = {
   async promptWhileReviewing() {
-    const requestChanges = "Request changes with this text";
-    const queue = "Send after the decision";
+    const requestChanges = vscode.l10n.t("Request changes with this text");
+    const queue = vscode.l10n.t("Send after the decision");
     const picked = await vscode.window.showWarningMessage(
-      "A plan waits for your decision.",
+      vscode.l10n.t("A plan waits for your decision."),
       {
         modal: true,
-        detail: "This message can go to the agent as a request to change the plan, or wait until you have decided.",
+        detail: vscode.l10n.t(
+          "This message can go to the agent as a request to change the plan, or wait until you have decided.",
+        ),
       },
       requestChanges,
       queue,
@@ -24,19 +26,25 @@ export const dialogs: Asks = {
     return picked === requestChanges ? "requestChanges" : picked === queue ? "queue" : undefined;
   },
   async quitPlan() {
-    const quit = "Quit Plan";
+    const quit = vscode.l10n.t("Quit Plan");
     const picked = await vscode.window.showWarningMessage(
-      "Quit this plan?",
-      { modal: true, detail: "Plan mode ends and the plan is not carried out. Plan and comments are kept." },
+      vscode.l10n.t("Quit this plan?"),
+      {
+        modal: true,
+        detail: vscode.l10n.t("Plan mode ends and the plan is not carried out. Plan and comments are kept."),
+      },
       quit,
     );
     return picked === quit;
   },
   async approveAlways() {
-    const approve = "Approve and Always-Approve";
+    const approve = vscode.l10n.t("Approve and Always-Approve");
     const picked = await vscode.window.showWarningMessage(
-      "Approve the plan and stop asking?",
-      { modal: true, detail: "Every edit and command after this runs without asking, except what a rule denies." },
+      vscode.l10n.t("Approve the plan and stop asking?"),
+      {
+        modal: true,
+        detail: vscode.l10n.t("Every edit and command after this runs without asking, except what a rule denies."),
+      },
       approve,
     );
     return picked === approve;

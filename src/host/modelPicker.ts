@@ -12,8 +12,16 @@ export interface ModelChoice {
 
 /** Lets the person choose the model and writes it to their user settings: a workspace may not choose where text is sent. */
 export async function selectModel(choices: () => Promise<readonly ModelChoice[]>): Promise<void> {
-  const other = { label: "$(edit) Another model…", description: "<provider>/<model>", id: undefined };
-  const automatic = { label: "Automatic", description: "The best that a key or an endpoint is set up for", id: "" };
+  const other = {
+    label: `$(edit) ${vscode.l10n.t("Another model…")}`,
+    description: "<provider>/<model>",
+    id: undefined,
+  };
+  const automatic = {
+    label: vscode.l10n.t("Automatic"),
+    description: vscode.l10n.t("The best that a key or an endpoint is set up for"),
+    id: "",
+  };
   const items = choices().then((models): ModelItem[] => [
     automatic,
     ...models.map((model) => ({
@@ -26,8 +34,8 @@ export async function selectModel(choices: () => Promise<readonly ModelChoice[]>
     other,
   ]);
   const picked = await vscode.window.showQuickPick<ModelItem>(items, {
-    title: "Model of the built-in agent",
-    placeHolder: "Which model should plan and work?",
+    title: vscode.l10n.t("Model of the built-in agent"),
+    placeHolder: vscode.l10n.t("Which model should plan and work?"),
     matchOnDescription: true,
   });
   if (picked === undefined) {
@@ -51,8 +59,8 @@ interface ModelItem extends vscode.QuickPickItem {
 
 async function askForModel(): Promise<string | undefined> {
   const id = await vscode.window.showInputBox({
-    title: "Model of the built-in agent",
-    prompt: "For example anthropic/claude-sonnet-4-5, openai/gpt-5, openai-compatible/qwen3, or offline",
+    title: vscode.l10n.t("Model of the built-in agent"),
+    prompt: vscode.l10n.t("For example anthropic/claude-sonnet-4-5, openai/gpt-5, openai-compatible/qwen3, or offline"),
     validateInput: (text) =>
       /^(offline|[a-z-]+\/\S+)$/.test(text.trim()) ? undefined : "Write <provider>/<model>, or offline.",
   });

@@ -12,7 +12,7 @@ export class Notifications {
     if (news.length === 0 || !hidden || !readSettings().notifications) {
       return;
     }
-    void vscode.window.showInformationMessage(message, "Open").then((pick) => {
+    void vscode.window.showInformationMessage(message, vscode.l10n.t("Open")).then((pick) => {
       if (pick !== undefined) {
         open();
       }

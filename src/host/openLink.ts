@@ -52,13 +52,13 @@ export async function openFile(
   viewColumn?: vscode.ViewColumn,
 ): Promise<Result<void>> {
   if (!isAbsolute(path) && cwd === undefined) {
-    return fail("Open a folder first: this path is relative to it.");
+    return fail(vscode.l10n.t("Open a folder first: this path is relative to it."));
   }
   const uri = vscode.Uri.file(isAbsolute(path) ? path : resolve(cwd ?? "", path));
   try {
     await vscode.workspace.fs.stat(uri);
   } catch {
-    return fail(`There is no file ${uri.fsPath}.`);
+    return fail(vscode.l10n.t("There is no file {0}.", uri.fsPath));
   }
   const selection = line === undefined ? {} : { selection: new vscode.Range(line - 1, 0, (endLine ?? line) - 1, 0) };
   await vscode.commands.executeCommand("vscode.open", uri, {

@@ -69,16 +69,18 @@ export class PlanModeWindow implements Disposable {
   /** Opens the folder for work. The error is a sentence on what stands in the way. */
   async ready(): Promise<Result<OpenFolder>> {
     if (this.folder.state.kind === "unchosen" && !(await this.folder.choose())) {
-      return fail("Choose the folder that the agent should work in.");
+      return fail(vscode.l10n.t("Choose the folder that the agent should work in."));
     }
     const { state } = this.folder;
     switch (state.kind) {
       case "noFolder":
-        return fail("Open a folder first: the agent works in a folder on disk.");
+        return fail(vscode.l10n.t("Open a folder first: the agent works in a folder on disk."));
       case "untrusted":
-        return fail("Trust this folder first (command “Workspaces: Manage Workspace Trust”): nothing runs before.");
+        return fail(
+          vscode.l10n.t("Trust this folder first (command “Workspaces: Manage Workspace Trust”): nothing runs before."),
+        );
       case "unchosen":
-        return fail("Choose the folder that the agent should work in.");
+        return fail(vscode.l10n.t("Choose the folder that the agent should work in."));
       case "ready":
         return ok(await this.openFolder(state.cwd));
     }

@@ -61,7 +61,7 @@ type InReview = Exclude<
 async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewActionPorts): Promise<Result<void>> {
   const review = ports.subjects.find(page.subject);
   if (review === undefined) {
-    return fail("This review is not open in this window any more.");
+    return fail(vscode.l10n.t("This review is not open in this window any more."));
   }
   switch (action.type) {
     case "approve": {

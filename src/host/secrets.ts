@@ -41,21 +41,23 @@ function secretName(provider: string): string {
 export async function askForKey(secrets: Secrets): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     keyProviders.map((provider) => ({ label: provider.name, description: provider.id, provider })),
-    { title: "Set API key", placeHolder: "For which provider?" },
+    { title: vscode.l10n.t("Set API key"), placeHolder: vscode.l10n.t("For which provider?") },
   );
   if (picked === undefined) {
     return;
   }
   const key = await vscode.window.showInputBox({
-    title: `API key for ${picked.label}`,
-    prompt: "Kept in VS Code's secret storage. Leave it empty to remove the stored key.",
+    title: vscode.l10n.t("API key for {0}", picked.label),
+    prompt: vscode.l10n.t("Kept in VS Code's secret storage. Leave it empty to remove the stored key."),
     password: true,
     ignoreFocusOut: true,
   });
   if (key !== undefined) {
     await secrets.setKey(picked.provider, key.trim());
     void vscode.window.showInformationMessage(
-      key.trim() === "" ? `The stored key for ${picked.label} was removed.` : `The key for ${picked.label} is stored.`,
+      key.trim() === ""
+        ? vscode.l10n.t("The stored key for {0} was removed.", picked.label)
+        : vscode.l10n.t("The key for {0} is stored.", picked.label),
     );
   }
 }

@@ -90,7 +90,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     await window.show();
     const { review } = window;
     if (review === undefined || (review.snapshot().status === "none" && !review.live)) {
-      return fail("No plan written yet.");
+      return fail(vscode.l10n.t("No plan written yet."));
     }
     panels.reveal("session", true).show(review.snapshot());
     return ok(undefined);
@@ -102,11 +102,11 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       session.value.sendNext();
       return ok(undefined);
     }
-    return fail(`The comments are kept and go to the agent later. ${session.error}`);
+    return fail(vscode.l10n.t("The comments are kept and go to the agent later. {0}", session.error));
   };
   const tell = (result: Result<void>): void => {
     if (!result.ok) {
-      void vscode.window.showWarningMessage(result.error);
+      void vscode.window.showWarningMessage(vscode.l10n.t(result.error));
     }
   };
   const submit = async (text: string, images: readonly PastedImage[] = []): Promise<Result<void>> => {
@@ -120,7 +120,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       promptWhileReviewing: () => dialogs.promptWhileReviewing(),
       requestChanges: async (words) => {
         const { review } = open.value;
-        return review === undefined ? fail("No plan waits.") : await requestChangesWith(review, words);
+        return review === undefined ? fail(vscode.l10n.t("No plan waits.")) : await requestChangesWith(review, words);
       },
       viewPlan: () => void viewPlan().then(tell, onFailure),
       selectModel: () => command("planMode.selectModel"),
@@ -128,7 +128,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
         mode === undefined ? await pickMode(window) : await changeMode(mode, window.modePorts(open.value)),
       showBlocked: () => command("planMode.showGate"),
       listSessions: () => command("planMode.openSession"),
-      toast: (message) => void vscode.window.setStatusBarMessage(message, 4000),
+      toast: (message) => void vscode.window.setStatusBarMessage(vscode.l10n.t(message), 4000),
     };
     return await submitComposer(
       text,

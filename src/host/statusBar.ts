@@ -17,7 +17,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** `mode` undefined: no session yet, so the mode is Normal. */
   show(mode: ShownMode | undefined, stopped: readonly StoppedAttempt[]): void {
-    const text = statusText(mode, stopped);
+    const text = statusText(mode, stopped, (message, ...values) => vscode.l10n.t(message, ...values));
     this.item.text = text.label;
     const tooltip = new vscode.MarkdownString(text.tooltip);
     tooltip.isTrusted = { enabledCommands: ["planMode.viewPlan", "planMode.showGate"] };

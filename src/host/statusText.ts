@@ -1,5 +1,6 @@
 import type { StoppedAttempt } from "./agentPort.ts";
 import { normalMode, type ShownMode } from "./session/shownMode.ts";
+import { type Translate, untranslated } from "./translate.ts";
 
 export interface StatusText {
   readonly label: string;
@@ -11,22 +12,32 @@ export interface StatusText {
 }
 
 /** The words of the status bar item. Pure, so that every state of the mode has a tested wording. */
-export function statusText(shown: ShownMode | undefined, stopped: readonly StoppedAttempt[]): StatusText {
+export function statusText(
+  shown: ShownMode | undefined,
+  stopped: readonly StoppedAttempt[],
+  translate: Translate = untranslated,
+): StatusText {
   const mode = shown ?? normalMode;
-  const name = modeName(mode);
+  const name = translate(modeName(mode));
   const icon = mode.changing ? "$(loading~spin)" : modeIcon(mode);
-  const explanation = explain(mode);
+  const explanation = translate(explain(mode));
   const lines = [`**${name}**`, explanation];
   if (mode.state !== "Inactive" && mode.permissionMode === "always-approve") {
-    lines.push("Always-approve is armed for after planning; until then plan mode still blocks every change.");
+    lines.push(
+      translate("Always-approve is armed for after planning; until then plan mode still blocks every change."),
+    );
   }
   if (stopped.length > 0) {
-    lines.push(`[${countOf(stopped)} stopped while planning](command:planMode.showGate)`);
+    const words =
+      stopped.length === 1
+        ? translate("1 attempt was stopped while planning")
+        : translate("{0} attempts were stopped while planning", stopped.length);
+    lines.push(`[${words}](command:planMode.showGate)`);
   }
   if (mode.state !== "Inactive") {
-    lines.push("[View the plan](command:planMode.viewPlan)");
+    lines.push(`[${translate("View the plan")}](command:planMode.viewPlan)`);
   }
-  lines.push(toggleHint(mode));
+  lines.push(translate(toggleHint(mode)));
   return {
     label: `${icon} ${name}`,
     tooltip: lines.join("\n\n"),
@@ -83,8 +94,4 @@ function toggleHint(mode: ShownMode): string {
   return mode.state === "Inactive" || mode.state === "ExitPending"
     ? "Click to plan first."
     : "Click to leave plan mode.";
-}
-
-function countOf(stopped: readonly StoppedAttempt[]): string {
-  return stopped.length === 1 ? "1 attempt was" : `${stopped.length} attempts were`;
 }

@@ -83,7 +83,8 @@ export class Surfaces implements Disposable {
     this.contextKeys.set("planMode.working", snapshot.phase === "working" || snapshot.phase === "waiting");
     this.updateReview();
     this.plans.schedule();
-    this.notify(snapshot.cards.map((card) => card.id));
+    const others = snapshot.others.filter(({ state }) => state === "needsYou").map(({ id }) => `session ${id}`);
+    this.notify([...snapshot.cards.map((card) => card.id), ...others]);
   }
 
   private updateReview(): void {
@@ -112,7 +113,7 @@ export class Surfaces implements Disposable {
     this.notifications.update(
       [...plan, ...cards],
       unfocused || (cards.length > 0 && !this.view.visible) || (plan.length > 0 && planHidden),
-      plan.length > 0 ? "A plan waits for your decision." : "The agent has a question for you.",
+      vscode.l10n.t(plan.length > 0 ? "A plan waits for your decision." : "The agent has a question for you."),
       () => void vscode.commands.executeCommand(plan.length > 0 ? "planMode.viewPlan" : "planMode.openAgentView"),
     );
   }

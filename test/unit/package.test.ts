@@ -10,7 +10,7 @@ import { zipEntries } from "../support/zipEntries.ts";
 const wanted: readonly RegExp[] = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
-  /^extension\/package(\.nls)?\.json$/,
+  /^extension\/package(\.nls(\.zh-cn)?)?\.json$/,
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/i,
   /^extension\/dist\/THIRD_PARTY_LICENSES\.txt$/,
@@ -20,6 +20,7 @@ const wanted: readonly RegExp[] = [
   /^extension\/dist\/grammars\/[\w-]+\.wasm$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/media\/[\w./-]+\.(svg|png|css)$/,
+  /^extension\/media\/l10n\/bundle\.l10n\.[\w-]+\.json$/,
 ];
 
 const needed = [
@@ -31,6 +32,9 @@ const needed = [
   "extension/dist/webview/review.js",
   "extension/dist/webview/agent.js",
   "extension/media/icon.png",
+  "extension/media/walkthrough/plan.png",
+  "extension/package.nls.zh-cn.json",
+  "extension/media/l10n/bundle.l10n.zh-cn.json",
 ];
 
 /** Needs the build, which `npm test` makes before. */

@@ -19,7 +19,8 @@ export function registerCommands(
       try {
         const result = await run(argument);
         if (!result.ok) {
-          void vscode.window.showWarningMessage(result.error);
+          // Sentences of files that do not know VS Code are translated here, where they are shown.
+          void vscode.window.showWarningMessage(vscode.l10n.t(result.error));
         }
       } catch (error) {
         reportFailure(log, "Plan Mode", error);

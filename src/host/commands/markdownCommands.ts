@@ -9,15 +9,15 @@ export function markdownCommands(open: (subject: Subject) => Promise<Result<void
     "planMode.reviewMarkdown": async (argument) => {
       const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
       if (uri === undefined) {
-        return fail("Open a Markdown file first.");
+        return fail(vscode.l10n.t("Open a Markdown file first."));
       }
       if (uri.scheme !== "file") {
-        return fail("Only a file on disk can be reviewed. Save it first.");
+        return fail(vscode.l10n.t("Only a file on disk can be reviewed. Save it first."));
       }
       const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.fsPath === uri.fsPath);
       // What is reviewed is the file, and comments stand on its lines: unsaved text would not be among them.
       if (document?.isDirty === true && !(await document.save())) {
-        return fail("The file could not be saved, and what is reviewed is the file.");
+        return fail(vscode.l10n.t("The file could not be saved, and what is reviewed is the file."));
       }
       const opened = await open(`markdown:${uri.fsPath}`);
       return opened.ok ? ok(undefined) : opened;

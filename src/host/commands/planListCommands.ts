@@ -24,11 +24,11 @@ export function planListCommands(ports: PlanListCommandPorts): Readonly<Record<s
       const plans = cwd === undefined ? [] : await ports.list.read(cwd);
       const sessionId = sessionOf(argument);
       if (plans.length === 0) {
-        return fail("There is no plan in this folder yet.");
+        return fail(vscode.l10n.t("There is no plan in this folder yet."));
       }
       const facts = sessionId === undefined ? await pick(plans) : plans.find((plan) => plan.sessionId === sessionId);
       if (facts === undefined) {
-        return sessionId === undefined ? { ok: true, value: undefined } : fail("This plan is gone.");
+        return sessionId === undefined ? { ok: true, value: undefined } : fail(vscode.l10n.t("This plan is gone."));
       }
       const done = await act(facts);
       view.schedule();
@@ -60,5 +60,6 @@ async function pick(plans: readonly PlanFacts[]): Promise<PlanFacts | undefined>
     description: new Date(facts.changedAt).toLocaleString(),
     facts,
   }));
-  return (await vscode.window.showQuickPick(items, { title: "Which plan?", matchOnDescription: true }))?.facts;
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t("Which plan?"), matchOnDescription: true }))
+    ?.facts;
 }

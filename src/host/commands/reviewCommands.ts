@@ -51,7 +51,7 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
   const withReview = (act: (review: PlanReview) => Promise<Result<void>>): Command => {
     return async () => {
       const review = subjects.find(panels.active?.subject ?? "session") ?? window.review;
-      return review === undefined ? fail("No plan written yet.") : await act(review);
+      return review === undefined ? fail(vscode.l10n.t("No plan written yet.")) : await act(review);
     };
   };
   return {
@@ -63,14 +63,14 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     "planMode.quitPlan": async () => {
       const { review } = window;
       if (review === undefined || !(await dialogs.quitPlan())) {
-        return review === undefined ? fail("No plan is waiting for a decision.") : ok(undefined);
+        return review === undefined ? fail(vscode.l10n.t("No plan is waiting for a decision.")) : ok(undefined);
       }
       if (review.live) {
         return await review.decide({ kind: "quit" }, review.shown.sha256);
       }
       const session = window.open?.session.session;
       return session === undefined
-        ? fail("No plan is waiting for a decision.")
+        ? fail(vscode.l10n.t("No plan is waiting for a decision."))
         : await session.setMode(session.mode.shown.permissionMode);
     },
     "planMode.comment": inPanel("comment"),
@@ -95,11 +95,11 @@ function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanRev
   const { review } = ports.window;
   const sha256 = ports.panels.main?.shownHash;
   if (review?.live !== true) {
-    return fail("No plan is waiting for a decision.");
+    return fail(vscode.l10n.t("No plan is waiting for a decision."));
   }
   if (sha256 === undefined) {
     ports.panels.reveal("session", true).show(review.snapshot());
-    return fail("The plan is open now. Read it, then approve.");
+    return fail(vscode.l10n.t("The plan is open now. Read it, then approve."));
   }
   return ok({ review, sha256 });
 }

@@ -57,14 +57,14 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
     "planMode.exportSession": async () => {
       const session = window.open?.session.session;
       return session === undefined || session.view.entries.length === 0
-        ? fail("Nothing was said in this session yet.")
+        ? fail(vscode.l10n.t("Nothing was said in this session yet."))
         : await exportSession(session.view, window.open?.cwd);
     },
     "planMode.renameSession": async () => {
       const { open } = window;
       const session = open?.session.session;
       if (open === undefined || session === undefined) {
-        return fail("No session is open.");
+        return fail(vscode.l10n.t("No session is open."));
       }
       await renameSession(open, session.sessionId, session.view.title);
       return ok(undefined);
@@ -87,8 +87,8 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
 
 async function askForChange(): Promise<string | undefined> {
   return await vscode.window.showInputBox({
-    title: "Plan a change",
-    prompt: "What should change? The agent explores, writes a plan and waits for your decision.",
+    title: vscode.l10n.t("Plan a change"),
+    prompt: vscode.l10n.t("What should change? The agent explores, writes a plan and waits for your decision."),
     ignoreFocusOut: true,
   });
 }

@@ -38,12 +38,14 @@ export class ReviewSubjects implements vscode.Disposable {
     if (subject === "session") {
       await this.window.show();
       const { review } = this.window;
-      return review === undefined ? fail("No plan written yet.") : ok(review);
+      return review === undefined ? fail(vscode.l10n.t("No plan written yet.")) : ok(review);
     }
     const name = subjectName(subject);
     if (subject.startsWith("plan:")) {
       const folder = await this.window.folderToRead();
-      return folder === undefined ? fail("Open a folder first.") : ok(await folder.openToRead(name, readOnly));
+      return folder === undefined
+        ? fail(vscode.l10n.t("Open a folder first."))
+        : ok(await folder.openToRead(name, readOnly));
     }
     this.loading ??= this.load();
     this.markdown = await this.loading;

@@ -13,9 +13,9 @@ import type { PlanFacts } from "./planFacts.ts";
 /** Gives a plan a name of its own in the list; an empty one takes it away. */
 export async function renamePlan(facts: PlanFacts): Promise<Result<void>> {
   const title = await vscode.window.showInputBox({
-    title: "Rename the plan",
+    title: vscode.l10n.t("Rename the plan"),
     value: facts.title,
-    prompt: "The name in the list of plans. Leave it empty to use the heading of the plan.",
+    prompt: vscode.l10n.t("The name in the list of plans. Leave it empty to use the heading of the plan."),
   });
   if (title !== undefined) {
     await writeFileAtomic(join(facts.directory, "plan.json"), `${JSON.stringify({ title: title.trim() })}\n`);
@@ -59,7 +59,7 @@ export async function withReview(
 ): Promise<Result<void>> {
   const folder = await window.folderToRead();
   if (folder === undefined) {
-    return fail("Open a folder first.");
+    return fail(vscode.l10n.t("Open a folder first."));
   }
   const wasOpen = folder.reviews.known(facts.sessionId) !== undefined;
   const review = await folder.openToRead(facts.sessionId, "This plan was opened to be read.");
@@ -77,12 +77,18 @@ export async function deletePlan(facts: PlanFacts, window: PlanModeWindow): Prom
   const session = window.open?.session.session;
   const isOpen = session?.sessionId === facts.sessionId;
   if (isOpen && session.busy) {
-    return fail("The agent works on this plan now. Stop it first.");
+    return fail(vscode.l10n.t("The agent works on this plan now. Stop it first."));
   }
   const lock = await lockSession(facts.directory);
   if (!lock.ok && lock.error.pid !== process.pid) {
     const { pid, host } = lock.error;
-    return fail(`This plan is open in another window or program (process ${pid} on ${host}). Close it there first.`);
+    return fail(
+      vscode.l10n.t(
+        "This plan is open in another window or program (process {0} on {1}). Close it there first.",
+        pid,
+        host,
+      ),
+    );
   }
   if (lock.ok) {
     lock.value.dispose();
@@ -108,7 +114,7 @@ async function confirmDelete(facts: PlanFacts, isOpen: boolean): Promise<boolean
     isOpen ? "The session is open: a new one is started in its place." : "",
   ];
   const picked = await vscode.window.showWarningMessage(
-    `Delete the plan “${facts.title}”?`,
+    vscode.l10n.t("Delete the plan “{0}”?", facts.title),
     { modal: true, detail: detail.filter((line) => line !== "").join("\n\n") },
     button,
   );
@@ -120,9 +126,13 @@ export async function moveToTrash(directory: vscode.Uri): Promise<Result<void>> 
   try {
     await vscode.workspace.fs.delete(directory, { recursive: true, useTrash: true });
   } catch (error) {
-    const button = "Delete for Good";
+    const button = vscode.l10n.t("Delete for Good");
     const detail = `It could not be moved to the trash: ${errorText(error)}`;
-    const picked = await vscode.window.showWarningMessage("Delete for good?", { modal: true, detail }, button);
+    const picked = await vscode.window.showWarningMessage(
+      vscode.l10n.t("Delete for good?"),
+      { modal: true, detail },
+      button,
+    );
     if (picked === button) {
       await vscode.workspace.fs.delete(directory, { recursive: true, useTrash: false });
     }

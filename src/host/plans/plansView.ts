@@ -50,7 +50,7 @@ export class PlansView implements vscode.TreeDataProvider<PlanFacts>, vscode.Dis
       row.color === undefined ? undefined : new vscode.ThemeColor(row.color),
     );
     item.contextValue = facts.undecided ? "undecidedPlan" : "decidedPlan";
-    item.command = { command: "planMode.openPlan", title: "Open in Review", arguments: [facts] };
+    item.command = { command: "planMode.openPlan", title: vscode.l10n.t("Open in Review"), arguments: [facts] };
     item.accessibilityInformation = { label: `${row.label}, ${row.description}` };
     return item;
   }
