@@ -104,7 +104,13 @@ describe("a language model that another extension brings to VS Code", () => {
   });
 
   it("goes on with the work when the person approves", async () => {
-    await vscode.commands.executeCommand("planMode.approve");
+    const decided = (): boolean => (stored(session, "review.json")["decisions"] as readonly unknown[]).length > 0;
+    // A plan can be approved only once it has been on the screen; until then the command opens it.
+    for (const deadline = Date.now() + 30_000; !decided(); ) {
+      assert.ok(Date.now() < deadline, "the plan can't be approved");
+      await vscode.commands.executeCommand("planMode.approve");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
     await until("the work is done", () => existsSync(approved()));
     await until("the model has had its last word", () => requests().length === 5);
     assert.equal(stored(session, "plan_mode.json")["state"], "Inactive");
