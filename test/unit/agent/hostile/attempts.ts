@@ -140,6 +140,11 @@ export function nativeAttempts({ cwd, planPath }: Place): readonly Attempt[] {
       tool: "run_terminal_command",
       input: { command: "sh evil.sh", background: true },
     },
+    {
+      name: "the plan, which a hook turns into code",
+      tool: "write_file",
+      input: { path: planPath, content: "REWRITE" },
+    },
     { name: "a tool that calls itself read-only", tool: "mcp__fixture__echo", input: { words: "x" } },
     { name: "a tool that ends its server", tool: "mcp__fixture__die", input: {} },
   ];
