@@ -45,9 +45,11 @@ export async function comparePlan(
     return fail("There is no earlier revision of this plan.");
   }
   const picked =
-    number === undefined
-      ? await pickRevision(earlier, "Compare the plan", "With which revision?")
-      : review.record.revisions.find((revision) => revision.number === number);
+    number === undefined && earlier.length === 1
+      ? earlier[0]
+      : number === undefined
+        ? await pickRevision(earlier, "Compare the plan", "With which revision?")
+        : review.record.revisions.find((revision) => revision.number === number);
   if (picked === undefined) {
     return number === undefined ? ok(undefined) : fail(`There is no revision ${number} of this plan.`);
   }

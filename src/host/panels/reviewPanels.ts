@@ -11,6 +11,9 @@ export interface ReviewPanelsPorts extends ReviewPagePorts {
   readonly closed: (subject: Subject) => void;
 }
 
+/** Milliseconds after which VS Code has told which panel is active. */
+const focusMs = 500;
+
 /**
  * The panels `planMode.review`: one for the plan of the open session, and one for each other plan or Markdown file that the
  * person opened. VS Code brings them back after a reload.
@@ -20,6 +23,8 @@ export class ReviewPanels implements vscode.Disposable {
   private readonly ports: ReviewPanelsPorts;
   private readonly owned = new DisposableStore();
   private readonly pages = new Map<Subject, ReviewPage>();
+  /** The panel that was just given the focus: VS Code says so only a moment later. */
+  private focusing: Subject | undefined;
 
   constructor(ports: ReviewPanelsPorts) {
     this.ports = ports;
@@ -45,11 +50,18 @@ export class ReviewPanels implements vscode.Disposable {
 
   /** The panel that the person works in; where it is none, that of the open session's plan. */
   get active(): ReviewPage | undefined {
-    return this.all.find((page) => page.panel.active) ?? this.main;
+    const focused = this.focusing === undefined ? undefined : this.pages.get(this.focusing);
+    return focused ?? this.all.find((page) => page.panel.active) ?? this.main;
   }
 
   /** Opens a panel, or brings it to the front. `takeFocus` false: the person keeps typing where they are. */
   reveal(subject: Subject, takeFocus: boolean): ReviewPage {
+    if (takeFocus) {
+      this.focusing = subject;
+      setTimeout(() => {
+        this.focusing = undefined;
+      }, focusMs);
+    }
     const open = this.pages.get(subject);
     if (open !== undefined) {
       open.panel.reveal(undefined, !takeFocus);
