@@ -1,4 +1,4 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
@@ -66,11 +66,17 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
     }
     panel.focusThread(thread.id);
   };
+  const [saving, setSaving] = useState<string | undefined>(undefined);
+  const savingHtml = useMemo(() => renderMarkdown(saving ?? ""), [saving]);
   const save = async (): Promise<void> => {
     const body = panel.drafts.get(key) || comment.body;
     const unchanged = body === comment.body;
+    setSaving(body);
     if (unchanged || (await panel.request({ type: "editComment", threadId: thread.id, commentId: comment.id, body }))) {
       close();
+    } else {
+      setSaving(undefined);
+      panel.fields.want(key);
     }
   };
   /** Unfinished words stay as a draft. */
@@ -81,6 +87,9 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
       close();
     }
   };
+  if (saving !== undefined) {
+    return <div class="markdown" dangerouslySetInnerHTML={{ __html: savingHtml }} />;
+  }
   return (
     <div class="edit">
       <DraftField

@@ -24,7 +24,7 @@ export function HeaderBar() {
   return (
     <header class="bar">
       <h1 title={snapshot.planPath}>{snapshot.title === "" ? "Plan" : snapshot.title}</h1>
-      <span class={`state ${snapshot.status}`} data-testid="status">
+      <span class={`state ${isPlan ? snapshot.status : "document"}`} data-testid="status">
         {statusText(snapshot)}
       </span>
       <span class="grow" />
@@ -42,7 +42,7 @@ export function HeaderBar() {
           {revision !== null && (
             <Chip
               icon="history"
-              label={`Revisions; revision ${revision.number} is shown`}
+              label={`Revision ${revision.number}${revisions.length > 1 ? ` of ${revisions.length}` : ""}, all revisions`}
               title={`${revision.author === "agent" ? "By the agent" : "By you"}, ${localTime(revision.at)}`}
               text={`Revision ${revision.number}${revisions.length > 1 ? ` of ${revisions.length}` : ""}`}
               testId="revision"
@@ -62,7 +62,7 @@ export function HeaderBar() {
           )}
           <Chip
             icon="comment-discussion"
-            label={`All threads; ${open} open of ${threads.length}`}
+            label={`${open}${open === threads.length ? "" : ` / ${threads.length}`} open threads, all threads`}
             title="All threads (t)"
             text={`${open}${open === threads.length ? "" : ` / ${threads.length}`}`}
             short

@@ -42,20 +42,17 @@ export function RevisionList() {
               ) : (
                 <div class="buttons">
                   <Button
-                    label={`Compare with revision ${number} here`}
+                    label={`Compare here with revision ${number}`}
                     onClick={() => compareWith(panel, number === reviewed?.revision.number ? null : number)}
                   >
                     Compare here
                   </Button>
-                  <Button
-                    label={`Compare with revision ${number} in the diff editor`}
-                    onClick={() => openDiff(panel, number)}
-                  >
+                  <Button label={`Diff editor with revision ${number}`} onClick={() => openDiff(panel, number)}>
                     Diff editor
                   </Button>
                   {snapshot.canRestore === true && (
                     <Button label={`Restore revision ${number}`} onClick={() => setRestoring(number)}>
-                      Restore…
+                      Restore
                     </Button>
                   )}
                 </div>

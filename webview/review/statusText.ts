@@ -4,6 +4,9 @@ import { planStatusLine } from "../../src/review/planStatusLine.ts";
 
 /** The status line of the header. */
 export function statusText(snapshot: ReviewSnapshot): string {
+  if (snapshot.kind === "markdown") {
+    return "Review with comments";
+  }
   switch (snapshot.status) {
     case "none":
       return "No plan";

@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
+import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { DraftField } from "./draftField.tsx";
 import { newThreadKey, suggestionKey } from "./draftKey.ts";
 import { lineLabel } from "./lineLabel.ts";
@@ -13,7 +14,9 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
   const key = newThreadKey(range);
   const replacementKey = suggestionKey(range);
   const [body, setBody] = useState(panel.drafts.get(key));
-  const [sending, setSending] = useState(false);
+  /** The words on their way to the host: they are shown as the comment that they will be. */
+  const [sent, setSent] = useState<string | undefined>(undefined);
+  const sending = sent !== undefined;
   const ready = !sending && (suggests || body.trim() !== "");
 
   const add = async (): Promise<void> => {
@@ -21,7 +24,8 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     if (!ready || snapshot === undefined) {
       return;
     }
-    setSending(true);
+    setSent(panel.drafts.get(key));
+    panel.focusLine(range.end);
     panel.drafts.flush();
     const added = await panel.request({
       type: "addThread",
@@ -31,12 +35,13 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
       ...(selection === undefined ? {} : { selection }),
       ...(suggests ? { replacement: panel.drafts.get(replacementKey) } : {}),
     });
-    setSending(false);
+    setSent(undefined);
     if (added) {
       panel.drafts.drop(key);
       panel.drafts.drop(replacementKey);
       panel.closeComposer(range);
-      panel.focusLine(range.end);
+    } else {
+      panel.fields.want(key);
     }
   };
   /** The words stay; only an empty field goes away. */
@@ -61,6 +66,9 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     panel.fields.want(suggests ? key : replacementKey);
   };
 
+  if (sent !== undefined) {
+    return <SavingThread place={lineLabel(range)} body={sent} />;
+  }
   return (
     <div class="thread composer" role="group" aria-label={`New comment on ${lineLabel(range)}`} data-testid="composer">
       <div class="thread-head">
@@ -99,6 +107,25 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
         <Button appearance="primary" disabled={!ready} onClick={() => void add()} testId="add-comment">
           {suggests ? "Add suggestion" : "Add comment"}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Until the host has it. When it is refused, the field is there again with the words. */
+function SavingThread({ place, body }: { readonly place: string; readonly body: string }) {
+  const html = useMemo(() => renderMarkdown(body), [body]);
+  return (
+    <div class="thread fresh">
+      <div class="thread-head">
+        <b>You</b> <span class="muted place">on {place}</span>
+        <span class="grow" />
+        <span class="tag quiet">saving</span>
+      </div>
+      <div class="thread-body">
+        <div class="comment">
+          <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
       </div>
     </div>
   );

@@ -135,8 +135,9 @@ describe("reading in the review panel", () => {
     const page = await open();
     await panel.post(waiting({ markdown: richPlan }));
     assert.equal(await page.locator("blockquote.alert.warning").count(), 1);
+    const warning = page.locator("blockquote.alert.warning [data-line]");
     assert.equal(
-      await line("Four workers").innerText(),
+      await warning.innerText(),
       "Four workers share one proxy, so whatever counts failures has to be shared.",
     );
     assert.equal(await line("مرحبا").evaluate((row) => getComputedStyle(row).direction), "rtl");

@@ -99,7 +99,7 @@ describe("a revised plan in the review panel", () => {
     await page.getByTestId("revision").click();
     await rowOf(1).getByText("Diff editor").click();
     await page.getByTestId("revision").click();
-    await rowOf(1).getByText("Restore…").click();
+    await rowOf(1).getByText("Restore").click();
     assert.equal((await panel.sent("restoreRevision")).length, 0);
     await page.getByTestId("restore-yes").click();
     const wanted = ["compareWith", "compare", "restoreRevision"];

@@ -1,0 +1,17 @@
+import { benchGate } from "./gate.ts";
+import { benchReview } from "./review.ts";
+
+const benches: Readonly<Record<string, (json: boolean) => Promise<unknown>>> = {
+  gate: benchGate,
+  review: benchReview,
+};
+
+/** `npm run bench -- gate|review [--json]`. */
+const [name = "", ...options] = process.argv.slice(2);
+const bench = benches[name];
+if (bench === undefined) {
+  console.error(`Which bench? ${Object.keys(benches).join(", ")}`);
+  process.exitCode = 2;
+} else {
+  await bench(options.includes("--json"));
+}
