@@ -32,3 +32,8 @@ export async function lookAtFile(screen: PlanOnScreen, record: ReviewRecord, rul
   await screen.follow(context);
   return { kind: "followed" };
 }
+
+/** What the person reads when a file that is shown has gone. */
+export function lastTextStays(file: string, why: string): string {
+  return `${file} ${why}. The last text stays on the screen.`;
+}

@@ -100,6 +100,22 @@ export class PlanOnScreen {
     await this.show(context);
   }
 
+  /**
+   * Presents plan.md for a request of the agent; no file is an empty plan. When the request waited before and the file went away
+   * in between, what was kept is presented again: a deleted plan is not an empty one.
+   * @returns why there is no file, in that case.
+   */
+  async presentRequest(requestKey: string): Promise<string | undefined> {
+    const { context, gone } = await this.read();
+    if (gone === undefined || this.store.record.parked === null) {
+      await this.present(context, { author: "agent", requestKey });
+      return undefined;
+    }
+    await this.showKept();
+    await this.present(this.context(), { author: "agent", requestKey });
+    return gone;
+  }
+
   /** Keeps the shown text where it is no revision: threads count its lines, also after a restart. */
   async keepShown(): Promise<void> {
     if (latestRevision(this.store.record)?.sha256 !== this.shown.sha256) {

@@ -8,7 +8,7 @@ import type { ReviewRecord } from "../../review/reviewRecord.ts";
 import type { CommentReply, PlanDecision, PlanRequest, SessionView } from "../agentPort.ts";
 import { type DecisionRequest, decidePlan } from "./decidePlan.ts";
 import { presentHandEdit } from "./handEdit.ts";
-import { lookAtFile } from "./lookAtFile.ts";
+import { lastTextStays, lookAtFile } from "./lookAtFile.ts";
 import { type Outgoing, outgoing, sentWithDecision } from "./outgoing.ts";
 import { PlanOnScreen } from "./planOnScreen.ts";
 import type { PlanReviewPorts } from "./planReviewPorts.ts";
@@ -107,12 +107,11 @@ export class PlanReview implements Disposable {
     return new Promise((resolve, reject) => {
       this.serial
         .run(async () => {
-          const { context } = await this.screen.read();
           const key = unusedKey(this.record, this.ports.sessionId, request.toolCallId);
-          await this.screen.present(context, { author: "agent", requestKey: key });
+          const gone = await this.screen.presentRequest(key);
           if (!request.withdrawn.aborted) {
             this.waiting.wait(request.withdrawn, resolve);
-            this.notice = undefined;
+            this.notice = gone === undefined ? undefined : { kind: "error", text: lastTextStays("plan.md", gone) };
             this.ports.changed();
           }
         })
@@ -183,7 +182,7 @@ export class PlanReview implements Disposable {
       const byPerson = this.live || (saved && isPlan);
       const news = await lookAtFile(this.screen, this.record, { staysOnScreen, byPerson });
       if (news.kind === "gone") {
-        this.tell("error", `${isPlan ? "plan.md" : "The file"} ${news.why}. The last text stays on the screen.`);
+        this.tell("error", lastTextStays(isPlan ? "plan.md" : "The file", news.why));
       } else if (news.kind === "handEdit") {
         await this.presentHandEdit();
         if (this.live) {

@@ -42,6 +42,7 @@ async function isUnfinished(path: string, openedLast: boolean): Promise<boolean>
     const waits = "awaiting_plan_approval" in snapshot && snapshot.awaiting_plan_approval === true;
     return waits || (openedLast && "state" in snapshot && snapshot.state !== "Inactive");
   } catch {
-    return false;
+    // The agent opens a damaged session closed, and tells the person; another one in its place would hide it.
+    return openedLast || /"awaiting_plan_approval"\s*:\s*true\b/.test(text);
   }
 }

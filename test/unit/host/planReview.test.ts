@@ -126,6 +126,19 @@ describe("the review of a plan", () => {
     assert.equal(notice?.kind, "info");
   });
 
+  it("parks the kept text again, not an empty plan, when plan.md went away while no window was open", async () => {
+    await park();
+    reviews.dispose();
+    await rm(join(directory, "plan.md"));
+    reviews = start();
+    const review = await park();
+    const { markdown, revision, notice } = review.snapshot();
+    assert.deepEqual([markdown, revision?.number, notice?.kind], [plan, 1, "error"]);
+    assert.equal((await review.decide(approve, sha256(plan))).ok, false);
+    await writeFile(join(directory, "plan.md"), plan);
+    assert.equal((await review.decide(approve, sha256(plan))).ok, true);
+  });
+
   it("keeps the last revision on the screen when plan.md is deleted, and refuses only to approve it", async () => {
     const review = await park();
     await rm(join(directory, "plan.md"));
