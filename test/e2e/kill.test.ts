@@ -127,7 +127,7 @@ describe("the extension host is killed", function () {
 
     const asked = server.requests.length;
     script.play(calls("I begin.", write), says("Written."));
-    await panel.button("approve").click();
+    await panel.approve();
     await panel.says("Approved");
     agent = await AgentSurface.open(workbench);
     await agent.reject(agent.permissions);

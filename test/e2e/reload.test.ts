@@ -74,7 +74,7 @@ describe("a plan that waits", function () {
   });
 
   it("can still be approved then, with the note and the comment", async () => {
-    await panel.button("approve").click();
+    await panel.approve();
     await panel.says("Approved");
     await workbench.planStatus.filter({ hasText: "Normal" }).waitFor();
     const { review, mode } = new SessionFiles(workbench.home);

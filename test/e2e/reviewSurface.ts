@@ -39,6 +39,19 @@ export class ReviewSurface {
     return this.frame.getByTestId(name);
   }
 
+  /** Approves; where threads are not settled, the panel asks once more, and the comments go along. */
+  async approve(): Promise<void> {
+    await this.button("approve").click();
+    const confirm = this.button("confirm-yes");
+    await this.frame
+      .locator('[data-testid="confirm-yes"], [data-testid="approve"][disabled], .decided')
+      .first()
+      .waitFor();
+    if (await confirm.isVisible()) {
+      await confirm.click();
+    }
+  }
+
   /** Waits until the plan can be decided, as this revision. */
   async waits(revision: number): Promise<void> {
     // A narrow panel has no room for the number and hides it.

@@ -82,7 +82,7 @@ describe("the whole loop on this project's own checkout", function () {
     }
     await workbench.screenshot("loop-revised");
 
-    await panel.button("approve").click();
+    await panel.approve();
     await panel.says("Approved");
     await workbench.planStatus.filter({ hasText: "Normal" }).waitFor();
     const { review, mode } = new SessionFiles(workbench.home);
@@ -151,7 +151,7 @@ describe("the whole loop on this project's own checkout", function () {
       assert.equal(await panel.threads.filter({ hasText: "Done as you said." }).count(), 3);
       assert.deepEqual(folderHashes(folder), untouched);
 
-      await panel.button("approve").click();
+      await panel.approve();
       await panel.says("Approved");
       await agent.answerCard(agent.permissions, "Allow once");
       await agent.says("All steps are done.");
