@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../base/result.ts";
 import { readTextFile, writeFileAtomic } from "./atomicFile.ts";
 import { errorText } from "./errorCode.ts";
+import { jsonErrorLine } from "./jsonErrorLine.ts";
 import { addToList, lineOfPath } from "./jsonText.ts";
 
 /** A config.json as it was read. Its parts are checked by who uses them. */
@@ -32,9 +33,9 @@ export async function readConfigFile(path: string): Promise<Result<ConfigFile>> 
       ? ok({ path, text, value })
       : fail(`${path}, line 1: this is not a JSON object. Correct it; until then nothing in it is used.`);
   } catch (error) {
-    const where = lineOfSyntaxError(text, errorText(error));
+    const line = jsonErrorLine(text) ?? 1;
     return fail(
-      `${path}${where === undefined ? "" : `, line ${where}`}: not valid JSON (${errorText(error)}). Correct it; until then nothing in it is used.`,
+      `${path}, line ${line}: not valid JSON (${errorText(error)}). Correct it; until then nothing in it is used.`,
     );
   }
 }
@@ -64,19 +65,6 @@ export async function addToConfig(path: string, keys: readonly string[], entry: 
   } catch (error) {
     return fail(`${path} can't be written: ${errorText(error)}.`);
   }
-}
-
-/** Node tells a position, or a line, or neither. */
-function lineOfSyntaxError(text: string, message: string): number | undefined {
-  const line = /line (\d+)/.exec(message)?.[1];
-  const position = /position (\d+)/.exec(message)?.[1];
-  if (line !== undefined) {
-    return Number(line);
-  }
-  if (position !== undefined) {
-    return text.slice(0, Number(position)).split("\n").length;
-  }
-  return /end of JSON/i.test(message) ? text.trimEnd().split("\n").length : undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
