@@ -36,6 +36,9 @@ export async function decidePlan(
     return { kind: "changed" };
   }
   // Approving needs the file as it is; a plan that is gone can still be sent back or quit.
+  if (decision.kind === "approve" && gone !== undefined && onDisk.sha256 !== screen.shown.sha256) {
+    return { kind: "refused", why: `plan.md ${gone}. Put it back to approve it, or request changes, or quit.` };
+  }
   const context = gone !== undefined && decision.kind !== "approve" ? screen.context() : onDisk;
   const unconfirmed = store.record.outbox;
   const next = recordDecision(

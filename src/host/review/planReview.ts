@@ -174,13 +174,14 @@ export class PlanReview implements Disposable {
     });
   }
 
-  /** Reads the file again and shows what it holds now. `saved`: the person saved it in an editor: a revision of theirs. */
+  /** Shows what the file holds now; an error about it is over. `saved`: the person saved it in an editor, as a revision. */
   refresh(saved = false): Promise<void> {
     return this.serial.run(async () => {
       const isPlan = this.ports.kind === "plan";
       const staysOnScreen = !isPlan || this.live || this.record.parked !== null;
       const byPerson = this.live || (saved && isPlan);
       const news = await lookAtFile(this.screen, this.record, { staysOnScreen, byPerson });
+      this.notice = this.notice?.kind === "error" ? undefined : this.notice;
       if (news.kind === "gone") {
         this.tell("error", lastTextStays(isPlan ? "plan.md" : "The file", news.why));
       } else if (news.kind === "handEdit") {

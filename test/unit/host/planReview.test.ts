@@ -145,7 +145,12 @@ describe("the review of a plan", () => {
     await review.refresh();
     assert.equal(review.snapshot().markdown, plan);
     assert.equal(review.snapshot().notice?.kind, "error");
-    assert.equal((await review.decide(approve, sha256(plan))).ok, false);
+    const refused = await review.decide(approve, sha256(plan));
+    assert.match(refused.ok ? "" : refused.error, /was deleted\. Put it back/);
+    await writeFile(join(directory, "plan.md"), plan);
+    await review.refresh();
+    assert.equal(review.snapshot().notice, undefined);
+    await rm(join(directory, "plan.md"));
     assert.equal((await review.decide({ kind: "requestChanges" }, sha256(plan))).ok, true);
   });
 
