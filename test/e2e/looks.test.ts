@@ -29,8 +29,8 @@ describe("the looks of both surfaces", function () {
     await panel.commentByMouse(await panel.lineOf("Tests for this area"), "How do I run them?");
     await panel.button("request-changes").click();
     await panel.waits(2);
-    await panel.openComposer(await panel.lineOf("The request"));
-    await workbench.page.keyboard.type("Keep the words of the request.");
+    await panel.openComposer(await panel.lineOf("Nothing mentions"));
+    await workbench.page.keyboard.type("What should the output look like for an empty list?");
     await workbench.page.mouse.move(700, 500);
   });
   after(async () => {
@@ -41,8 +41,11 @@ describe("the looks of both surfaces", function () {
   /** Content that is wider than its page would have to be scrolled sideways. */
   const fits = async (): Promise<void> => {
     for (const { frame } of [panel, agent]) {
-      const [wanted, given] = await frame.evaluate(() => [document.body.scrollWidth, document.body.clientWidth]);
-      assert.ok(Number(wanted) <= Number(given), `${wanted} px of content in ${given} px`);
+      const { scrollWidth, clientWidth } = await frame.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.body;
+        return { scrollWidth, clientWidth };
+      });
+      assert.ok(scrollWidth <= clientWidth, `${scrollWidth} px of content in ${clientWidth} px`);
     }
   };
 
