@@ -78,6 +78,28 @@ const lazyImports = {
   },
 };
 
+/** Parts of packages that nothing here uses, and that a bundler cannot know to be unused. They would cost at every start. */
+const leanPackages = {
+  name: "lean-packages",
+  setup(build) {
+    // zod brings its messages in every language; ours are in English.
+    build.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, (args) =>
+      args.importer.includes("zod") ? { path: resolve(args.resolveDir, args.path), namespace: "lean" } : undefined,
+    );
+    build.onLoad({ filter: /locales.index\.js$/, namespace: "lean" }, (args) => ({
+      contents: 'export { default as en } from "./en.js";',
+      resolveDir: dirname(args.path),
+    }));
+    // The AI SDK also takes schemas of zod 3; ours are JSON schemas.
+    build.onResolve({ filter: /^zod\/v3$/ }, (args) =>
+      args.importer.includes("@ai-sdk") ? { path: args.path, namespace: "lean" } : undefined,
+    );
+    build.onLoad({ filter: /^zod\/v3$/, namespace: "lean" }, () => ({
+      contents: "export const ZodFirstPartyTypeKind = {};",
+    }));
+  },
+};
+
 const host = {
   ...shared,
   entryPoints: { extension: "src/extension.ts" },
@@ -99,6 +121,8 @@ const modules = {
   target: "node20",
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
+  keepNames: false,
+  plugins: [leanPackages],
   banner: { js: requireForCommonJs },
 };
 
@@ -157,7 +181,7 @@ async function copyGrammars() {
 async function thirdPartyLicenses(metafiles) {
   const folders = new Set(["node_modules/@vscode/tree-sitter-wasm"]);
   for (const metafile of metafiles) {
-    for (const input of Object.keys(metafile.inputs)) {
+    for (const input of Object.keys(metafile.inputs).filter((name) => !name.startsWith("lean:"))) {
       const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input.split(sep).join("/"));
       if (match) folders.add(match[1]);
     }

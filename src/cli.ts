@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Composition root of the headless program. Everything heavy is loaded by the command that needs it. */
 import { readFile } from "node:fs/promises";
+import * as nodeModule from "node:module";
 import type { AgentPorts } from "./agent/ports.ts";
 
 const usage = `plan-mode: plan, review, approve, from the command line
@@ -14,6 +15,14 @@ const usage = `plan-mode: plan, review, approve, from the command line
   PLAN_MODE_HOME    where sessions are kept (default: ~/.plan-mode)
   Keys and addresses of models come from their usual variables (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_BASE_URL …).
 `;
+
+/** Compiled code is kept for the next start, where Node can (22.1 and later) and nobody else can write to. */
+async function keepCompiledCode(): Promise<void> {
+  if ("enableCompileCache" in nodeModule && typeof nodeModule.enableCompileCache === "function") {
+    const [{ planModeHome }, { join }] = await Promise.all([import("./disk/home.ts"), import("node:path")]);
+    nodeModule.enableCompileCache(join(planModeHome(process.env), "cache", "code"));
+  }
+}
 
 async function main(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args;
@@ -140,6 +149,7 @@ function wrongUsage(why: string): number {
   return 2;
 }
 
+await keepCompiledCode();
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`plan-mode: ${error instanceof Error ? error.message : String(error)}\n`);
   return 1;

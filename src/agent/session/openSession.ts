@@ -12,7 +12,7 @@ import { acpServers } from "../external/acpServers.ts";
 import { connectExternalTools } from "../external/connectExternalTools.ts";
 import type { AgentPorts } from "../ports.ts";
 import { projectInstructions } from "../prompt/projectInstructions.ts";
-import { createShellPolicy } from "../shell/shellPolicy.ts";
+import { lazyShellPolicy } from "../shell/lazyShellPolicy.ts";
 import { toolSet } from "../tools/toolSet.ts";
 import { AgentSession } from "./agentSession.ts";
 import { Conversation } from "./conversation.ts";
@@ -120,7 +120,7 @@ async function assemble(
     config,
     fs: nodeFileSystem(),
     instructions: async () => await projectInstructions(saved.cwd),
-    shell: createShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
+    shell: lazyShellPolicy({ sandbox: ports.settings().shellSandbox, env: ports.env }),
     model: async (spec) => await ports.createModel(spec === "" ? await firstAvailable(ports) : spec),
   });
   return ok(new AgentSession(parts, lock, [...problems, ...offered.problems, ...config.problems]));
