@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LineRange } from "../../src/review/anchor.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { openComposer } from "./composerActions.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 import { canComment } from "./reviewState.ts";
@@ -27,7 +28,7 @@ export function Gutter({ root }: { readonly root: RefObject<HTMLElement | null> 
       const selected = panel.page?.target();
       // Pressing the button beside a selection comments on the selection.
       const isSelected = selected?.selection !== undefined && touches(selected.range, range);
-      panel.comment(isSelected ? selected.range : range, isSelected ? selected.selection : undefined);
+      openComposer(panel, isSelected ? selected.range : range, isSelected ? selected.selection : undefined);
     });
   }, [enabled]);
   return enabled ? (

@@ -30,22 +30,23 @@ export function Outline() {
           type="button"
           class={`level-${Math.min(3, level - top)}`}
           aria-current={line === current ? "true" : undefined}
-          aria-label={label(text, counts.get(line))}
           title={text}
           onClick={() => panel.focusLine(line)}
         >
           <span>{text}</span>
-          {counts.has(line) && <small>{counts.get(line)}</small>}
+          {counts.has(line) && (
+            <small>
+              <span class="sr-only">, </span>
+              {counts.get(line)}
+              <span class="sr-only"> open {counts.get(line) === 1 ? "thread" : "threads"}</span>
+            </small>
+          )}
         </button>
       ))}
       {headings.length === 0 && <p class="muted">No headings</p>}
       {all.length > most && <p class="muted">and {all.length - most} more</p>}
     </nav>
   );
-}
-
-function label(text: string, threads: number | undefined): string {
-  return threads === undefined ? text : `${text}, ${threads} open ${threads === 1 ? "thread" : "threads"}`;
 }
 
 /** The line of the last heading above the top of what is on the screen. */

@@ -3,6 +3,7 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewCommand } from "../../src/protocol/reviewMessages.ts";
 import { isComposing, isEditable, isOnControl } from "../ui/editable.ts";
+import { openComposer } from "./composerActions.ts";
 import { copyCode } from "./copyCode.tsx";
 import { toggleOutline } from "./outlineShown.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
@@ -120,7 +121,7 @@ function comment(panel: ReviewPanel, key: string | undefined): boolean {
   if (target === undefined && key === "Enter") {
     return false;
   }
-  panel.comment(target?.range, target?.selection);
+  openComposer(panel, target?.range, target?.selection);
   return true;
 }
 

@@ -8,7 +8,7 @@ import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
 import { followDrafts, withKeptDrafts } from "./composers.ts";
 import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
-import { newThreadKey, noteKey } from "./draftKey.ts";
+import { noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
 import { PageContent } from "./pageContent.ts";
@@ -16,12 +16,10 @@ import { PlanReader } from "./planBlocks.ts";
 import type { PlanPage } from "./planPage.ts";
 import {
   type Confirmation,
-  canComment,
   canDecide,
   commentsToSend,
   initialState,
   isSameReview,
-  type OpenComposer,
   type ReviewState,
   unresolvedThreads,
 } from "./reviewState.ts";
@@ -176,40 +174,6 @@ export class ReviewPanel {
   private stepLatch(event: LatchEvent): void {
     const state = this.state.get();
     this.state.update({ latch: stepLatch(state.latch, event) });
-  }
-
-  /** Opens the field for a comment on these lines; without lines, the note on the whole plan. */
-  comment(range: LineRange | undefined, selection?: string): void {
-    const { snapshot, composers } = this.state.get();
-    if (!canComment(snapshot)) {
-      return;
-    }
-    if (range === undefined) {
-      this.goToNote();
-      return;
-    }
-    const key = newThreadKey(range);
-    const open: OpenComposer = { range, suggests: false, ...(selection === undefined ? {} : { selection }) };
-    if (!composers.some((composer) => newThreadKey(composer.range) === key)) {
-      this.state.update({ composers: [...composers, open] });
-    }
-    this.fields.want(key);
-  }
-
-  setComposer(range: LineRange, change: { readonly suggests: boolean }): void {
-    const key = newThreadKey(range);
-    this.state.update({
-      composers: this.state
-        .get()
-        .composers.map((composer) => (newThreadKey(composer.range) === key ? { ...composer, ...change } : composer)),
-    });
-  }
-
-  closeComposer(range: LineRange): void {
-    const key = newThreadKey(range);
-    this.state.update({
-      composers: this.state.get().composers.filter((composer) => newThreadKey(composer.range) !== key),
-    });
   }
 
   toggle(list: "editing" | "replying" | "toggled", id: string): void {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { closeComposer, setComposer } from "./composerActions.ts";
 import { DraftField } from "./draftField.tsx";
 import { newThreadKey, suggestionKey } from "./draftKey.ts";
 import { lineLabel } from "./lineLabel.ts";
@@ -39,7 +40,7 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     if (added) {
       panel.drafts.drop(key);
       panel.drafts.drop(replacementKey);
-      panel.closeComposer(range);
+      closeComposer(panel, range);
     } else {
       panel.fields.want(key);
     }
@@ -47,14 +48,14 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
   /** The words stay; only an empty field goes away. */
   const leave = (): void => {
     if (!panel.drafts.has(key) && !panel.drafts.has(replacementKey)) {
-      panel.closeComposer(range);
+      closeComposer(panel, range);
     }
     panel.focusLine(range.end);
   };
   const discard = (): void => {
     panel.drafts.drop(key);
     panel.drafts.drop(replacementKey);
-    panel.closeComposer(range);
+    closeComposer(panel, range);
     panel.focusLine(range.end);
   };
   const suggest = (): void => {
@@ -62,7 +63,7 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     if (!suggests && !panel.drafts.has(replacementKey)) {
       panel.drafts.type(replacementKey, panel.sourceOf(range));
     }
-    panel.setComposer(range, { suggests: !suggests });
+    setComposer(panel, range, { suggests: !suggests });
     panel.fields.want(suggests ? key : replacementKey);
   };
 

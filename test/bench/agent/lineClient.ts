@@ -20,6 +20,11 @@ export class LineClient {
 
   constructor(child: ChildProcess) {
     this.child = child;
+    child.once("exit", (code) => {
+      for (const answer of this.open.values()) {
+        answer({ error: `the agent ended with ${code}` });
+      }
+    });
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       const lines = (this.rest + text).split("\n");
       this.rest = lines.pop() ?? "";

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,8 +25,10 @@ export interface AgentRun {
   readonly prefixShare: number;
 }
 
-const program =
-  process.env["PLAN_MODE_BENCH_PROGRAM"] ?? fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+
+/** To look closer: `PLAN_MODE_BENCH_NODE="--cpu-prof --cpu-prof-dir=/tmp/profile"`. */
+const nodeArguments = (process.env["PLAN_MODE_BENCH_NODE"] ?? "").split(" ").filter(Boolean);
 
 /** Starts the agent as any client does, lets it plan with a model that answers at once, and approves the plan. */
 export async function runPlanningSession(scratch: string): Promise<AgentRun> {
@@ -40,7 +43,7 @@ export async function runPlanningSession(scratch: string): Promise<AgentRun> {
   const script = benchScript(() => planPath);
   const server = await startOpenAiServer((_, index) => script[index] ?? { kind: "answer", text: "Done." });
   const start = performance.now();
-  const child = spawn(process.execPath, [program, "acp"], {
+  const child = spawn(process.execPath, [...nodeArguments, program, "acp"], {
     cwd,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -48,7 +51,6 @@ export async function runPlanningSession(scratch: string): Promise<AgentRun> {
       PLAN_MODE_HOME: join(scratch, "home"),
       PLAN_MODE_MODEL: "openai-compatible/bench",
       OPENAI_BASE_URL: server.url,
-      ...(process.env["NODE_OPTIONS_BENCH"] === undefined ? {} : { NODE_OPTIONS: process.env["NODE_OPTIONS_BENCH"] }),
     },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -95,7 +97,11 @@ export async function runPlanningSession(scratch: string): Promise<AgentRun> {
     };
   } finally {
     tree.stop();
-    child.kill();
+    if (child.exitCode === null) {
+      const ended = once(child, "exit");
+      child.stdin.end();
+      await ended;
+    }
     await server.close();
   }
 }

@@ -1,0 +1,39 @@
+/** Fields for new threads in the document. */
+import type { LineRange } from "../../src/review/anchor.ts";
+import { newThreadKey } from "./draftKey.ts";
+import type { ReviewPanel } from "./reviewPanel.ts";
+import { canComment, type OpenComposer } from "./reviewState.ts";
+
+/** Opens the field for a comment on these lines; without lines, the note on the whole plan. */
+export function openComposer(panel: ReviewPanel, range: LineRange | undefined, selection?: string): void {
+  const { snapshot, composers } = panel.state.get();
+  if (!canComment(snapshot)) {
+    return;
+  }
+  if (range === undefined) {
+    panel.goToNote();
+    return;
+  }
+  const key = newThreadKey(range);
+  const open: OpenComposer = { range, suggests: false, ...(selection === undefined ? {} : { selection }) };
+  if (!composers.some((composer) => newThreadKey(composer.range) === key)) {
+    panel.state.update({ composers: [...composers, open] });
+  }
+  panel.fields.want(key);
+}
+
+export function setComposer(panel: ReviewPanel, range: LineRange, change: { readonly suggests: boolean }): void {
+  const key = newThreadKey(range);
+  panel.state.update({
+    composers: panel.state
+      .get()
+      .composers.map((composer) => (newThreadKey(composer.range) === key ? { ...composer, ...change } : composer)),
+  });
+}
+
+export function closeComposer(panel: ReviewPanel, range: LineRange): void {
+  const key = newThreadKey(range);
+  panel.state.update({
+    composers: panel.state.get().composers.filter((composer) => newThreadKey(composer.range) !== key),
+  });
+}
