@@ -66,15 +66,14 @@ export function replyToCommentDescription(): string {
   return "Answers a comment of the reviewer in its own thread. `thread_id` is the id that the feedback names. Say what you changed, or why you did not; set `addressed` to true only when the plan now does what the comment asks. It does not replace revising the plan.";
 }
 
-/** The part of the system prompt that explains plan mode; the same in every mode, so that prompt caches hold. */
+/**
+ * The part of the system prompt that explains plan mode; the same in every mode, so that prompt caches hold. When to plan and what
+ * a plan holds stand with the tools, which are sent with every request as well.
+ */
 export function planModePrompt(tools: PlanToolNames & { readonly enter?: string }): string {
   const propose =
     tools.enter === undefined
       ? "Only the person turns plan mode on."
       : `You may propose plan mode with ${tools.enter}.`;
-  return [
-    `Plan mode: while it is on, you explore and write a plan; every other change is refused. ${propose} It ends when the person decides about the plan that you present with ${tools.exit}, or turns it off. Reminders in the conversation say when it is on and which file holds the plan.`,
-    ...(tools.enter === undefined ? [] : [whenToPlan, whenNotToPlan]),
-    planContents,
-  ].join("\n\n");
+  return `Plan mode: while it is on, you explore and write a plan; every other change is refused. ${propose} It ends when the person decides about the plan that you present with ${tools.exit}, or turns it off. Reminders in the conversation say when it is on and which file holds the plan.`;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { askUserQuestionDescription } from "../../plan/guidance.ts";
+import { undocumented } from "./shortSchema.ts";
 import { defineTool } from "./tool.ts";
 
 const input = z.object({
@@ -18,7 +19,7 @@ const input = z.object({
           .check(z.minLength(1, "give at least one option")),
         multi_select: z.optional(z.boolean()),
         /** Claude's spelling. */
-        multiSelect: z.optional(z.boolean()),
+        multiSelect: z.optional(z.boolean().check(z.describe(undocumented))),
       }),
     )
     .check(

@@ -40,7 +40,7 @@ export const readFileTool = defineTool<z.infer<typeof input>>({
     const count = Math.min(limit, defaultLimit);
     const part = lines.slice(offset - 1, offset - 1 + count).map((line, index) => `${offset + index}\t${cut(line)}`);
     const left = lines.length - (offset - 1 + part.length);
-    const more = left > 0 ? [`[${left} more lines; read on with offset ${offset + shown.length}]`] : [];
+    const more = left > 0 ? [`[${left} more lines; read on with offset ${offset + part.length}]`] : [];
     return { text: [...part, ...more].join("\n") };
   },
 });

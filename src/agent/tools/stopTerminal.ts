@@ -8,7 +8,7 @@ export const stopTerminalTool = defineTool<z.infer<typeof input>>({
   name: "stop_terminal",
   kind: "execute",
   schema: input,
-  description: () => "Stops a command that runs in the background, by its id.",
+  description: () => "Stops a background command by its id.",
   title: ({ id }) => `Stop terminal ${id}`,
   access: () => ({ kind: "plan" }),
   run: async ({ id }, { terminals }) =>

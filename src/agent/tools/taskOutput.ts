@@ -14,7 +14,7 @@ export const taskOutputTool = defineTool<z.infer<typeof input>>({
   readOnly: true,
   schema: input,
   description: () =>
-    "Reads the report of a subagent that works in the background, by its id; says so when it is not done yet. With `wait_ms` it waits that long for it.",
+    "Reads the report of a background subagent by its id, if it is done. `wait_ms`: how long to wait for it.",
   title: ({ id }) => `Read the report of ${id}`,
   access: () => ({ kind: "plan" }),
   run: async ({ id, wait_ms = 0 }, { subagents }) =>

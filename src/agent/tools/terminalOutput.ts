@@ -12,7 +12,7 @@ export const terminalOutputTool = defineTool<z.infer<typeof input>>({
   readOnly: true,
   schema: input,
   description: () =>
-    "Reads what a command in the background has written, by its id: the end of it while it runs, head and tail once it has ended.",
+    "Reads what a background command has written, by its id: the end while it runs, head and tail afterwards.",
   title: ({ id }) => `Read terminal ${id}`,
   access: () => ({ kind: "plan" }),
   run: async ({ id }, { terminals }) => terminalResult(id, terminals.read(id)),

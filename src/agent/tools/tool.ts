@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import type { AccessKind } from "../../policy/accessKind.ts";
 import { absolutePath } from "../files/absolutePath.ts";
 import type { ToolCallContent, ToolCallLocation, ToolKind } from "../sessionUpdate.ts";
+import { shortSchema } from "./shortSchema.ts";
 import { shownPath } from "./shownPath.ts";
 import type { ToolContext, ToolSettings } from "./toolContext.ts";
 import type { ToolResult } from "./toolResult.ts";
@@ -76,7 +77,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
     readOnly: tool.readOnly ?? false,
     overlaps: tool.overlaps ?? false,
     description: (settings) => tool.description(settings),
-    jsonSchema: () => z.toJSONSchema(tool.schema, { io: "input" }),
+    jsonSchema: () => shortSchema(z.toJSONSchema(tool.schema, { io: "input" })),
     prepare: (raw, cwd, planPath) => {
       const parsed = tool.schema.safeParse(raw);
       if (!parsed.success) {
