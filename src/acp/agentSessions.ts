@@ -3,6 +3,7 @@ import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts"
 import { textField } from "./fields.ts";
 import type { FileDiff } from "./fileDiffs.ts";
 import { addPlan, removePlan, setPlanStatus } from "./planEntries.ts";
+import { Replay } from "./replay.ts";
 import {
   applyOpened,
   applyStopped,
@@ -19,7 +20,7 @@ import { addPrompt, isEcho, promptIdPrefix } from "./spokenEntries.ts";
 export class AgentSessions {
   private readonly events: ClientEvents;
   private readonly states = new Map<string, SessionState>();
-  private readonly replays = new Set<string>();
+  private readonly replays = new Map<string, Replay>();
   private prompts = 0;
 
   constructor(events: ClientEvents) {
@@ -28,16 +29,16 @@ export class AgentSessions {
 
   update(sessionId: string, update: SessionUpdate): void {
     const state = this.state(sessionId);
-    const replay = this.replays.has(sessionId);
+    const replay = this.replays.get(sessionId);
     if (
-      !replay &&
+      replay === undefined &&
       "content" in update &&
       update.sessionUpdate === "user_message_chunk" &&
       isEcho(state.entries, update)
     ) {
       return;
     }
-    this.put(applyUpdate(state, update, replay ? undefined : Date.now()));
+    this.put(replay === undefined ? applyUpdate(state, update, Date.now()) : replay.apply(state, update));
   }
 
   /** Our extension notifications; one that names no session is dropped. */
@@ -64,13 +65,15 @@ export class AgentSessions {
 
   /** `session/load` begins: what is known of the session is told anew. Silent, so that views do not flicker. */
   replaying(sessionId: string): void {
-    this.replays.add(sessionId);
+    this.replays.set(sessionId, new Replay());
     this.states.set(sessionId, newSessionState(sessionId));
   }
 
   opened(sessionId: string, response: unknown): SessionState {
+    const replay = this.replays.get(sessionId);
     this.replays.delete(sessionId);
-    return this.put(applyOpened(this.state(sessionId), response));
+    const state = this.state(sessionId);
+    return this.put(applyOpened(replay?.finish(state) ?? state, response));
   }
 
   prompted(sessionId: string, text: string, images: number): void {
