@@ -15,10 +15,17 @@ export class AgentSurface {
   /** Opens the view and waits until it can be typed in. */
   static async open(workbench: Workbench): Promise<AgentSurface> {
     await workbench.planStatus.waitFor({ timeout: 60_000 });
-    await workbench.runCommand("Plan Mode: Open the Agent View");
-    const surface = new AgentSurface(workbench, await workbench.agentView(60_000));
-    await surface.focused();
-    return surface;
+    for (let attempt = 1; ; attempt += 1) {
+      await workbench.runCommand("Plan Mode: Open the Agent View");
+      const surface = new AgentSurface(workbench, await workbench.agentView(60_000));
+      try {
+        await surface.focused();
+        return surface;
+      } catch (error) {
+        // After a reload VS Code may give the focus to a restored editor at the same time.
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   get composer(): Locator {
@@ -48,7 +55,7 @@ export class AgentSurface {
 
   /** Waits until keys go to the composer. Commands that lead there do so a moment later, and close a palette that is open then. */
   async focused(): Promise<void> {
-    await this.frame.locator('[data-testid="composer"]:focus-within').waitFor({ timeout: 60_000 });
+    await this.frame.locator('[data-testid="composer"]:focus-within').waitFor({ timeout: 20_000 });
     await this.frame.waitForFunction(() => document.hasFocus());
   }
 
