@@ -34,6 +34,7 @@ export async function measureOpening(
   file: string,
 ): Promise<{ readonly figures: OpeningFigures; readonly frame: Frame }> {
   await openFile(workbench, basename(file));
+  await workbench.page.waitForTimeout(1000);
   const command = await workbench.findCommand(commands[viewer]);
   const start = Date.now();
   await command.click();

@@ -27,7 +27,10 @@ describe("reading in the review panel", () => {
     const at = lineIn(richPlan, "migrations/");
     await panel.post(waiting({ markdown: richPlan, threads: [thread("t-1", at, at, "Name?")] }));
     const outline = page.getByTestId("outline");
-    assert.match(await outline.innerText(), /Limit login attempts\s+Context\s+Approach\s+Files to change\s+1\s+Steps/);
+    assert.match(
+      await outline.innerText(),
+      /Limit login attempts\s+Context\s+Approach\s+Files to change\s+,\s+1\s+open thread\s+Steps/,
+    );
     await outline.getByRole("button", { name: "Steps" }).click();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Steps");
     await page.evaluate(() => document.getElementById("reading")?.scrollTo(0, 1e6));
@@ -65,8 +68,11 @@ describe("reading in the review panel", () => {
     assert.equal(await page.locator("code[data-href]", { hasText: "made/up.ts" }).count(), 0);
     const link = page.locator("code[data-href]", { hasText: "src/auth/store.ts:41" });
     await link.hover();
-    await page.waitForTimeout(500);
-    assert.deepEqual((await panel.sent("previewLink")).at(-1)?.action["href"], "src/auth/store.ts:41");
+    await page.waitForFunction(() => {
+      const sent: unknown = Reflect.get(window, "fakeHost").sent;
+      return Array.isArray(sent) && sent.some(({ action }) => action.href === "src/auth/store.ts:41");
+    });
+    assert.equal((await panel.sent("previewLink")).length, 1);
     const lines = ["export class Store {", "}"];
     await panel.post({ type: "preview", href: "src/auth/store.ts:41", path: "src/auth/store.ts", start: 41, lines });
     assert.match(await page.getByTestId("preview").innerText(), /src\/auth\/store\.ts\s+export class Store/);
