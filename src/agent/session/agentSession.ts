@@ -130,6 +130,10 @@ export class AgentSession {
       this.parts.transcript.remark("error", problem);
     }
     this.waitingReview.resume(`exit-plan-mode-resume-${this.id}`);
+    // While the person writes, so that the first answer need not wait for the provider's package.
+    if (this.model !== "") {
+      this.parts.turn.model().catch(() => undefined);
+    }
   }
 
   /** Ends the running turn and lets go of the session. */

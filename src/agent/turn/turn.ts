@@ -25,7 +25,8 @@ const requestLimit = 200;
  * One turn: what the model must know first, then requests and tool calls until it has nothing more to do. Never rejects.
  * However it ends, the history is whole (no call without a result) and the session can go on.
  */
-export async function runTurn(parts: TurnParts, text: string | undefined, signal: AbortSignal): Promise<TurnEnd> {
+export async function runTurn(session: TurnParts, text: string | undefined, signal: AbortSignal): Promise<TurnEnd> {
+  const parts = { ...session, model: oneModelPerTurn(session) };
   const { transcript } = parts;
   let end: TurnEnd;
   try {
@@ -39,6 +40,17 @@ export async function runTurn(parts: TurnParts, text: string | undefined, signal
   }
   await settleTurn(parts);
   return end;
+}
+
+/** Making a model is not free. A new turn makes it anew, so that a key or an address that was changed counts. */
+function oneModelPerTurn({ model, modelName }: TurnParts): TurnParts["model"] {
+  const made = new Map<string, ReturnType<TurnParts["model"]>>();
+  return async () => {
+    const name = modelName();
+    const known = made.get(name) ?? model();
+    made.set(name, known);
+    return await known;
+  };
 }
 
 /** What is due whenever a turn has ended: a whole history, nothing undelivered, and a deferred exit completed. */
