@@ -30,8 +30,9 @@ window.addEventListener("message", ({ data }) => {
       channel.settle(message.data);
       return;
     case "command":
-      // The composer may be on the page only after this frame.
-      requestAnimationFrame(() => panel.focusComposer());
+      panel.focusComposer();
+      // At first the composer is on the page only after this frame.
+      requestAnimationFrame(() => document.hasFocus() && panel.focusComposer());
       return;
   }
 });

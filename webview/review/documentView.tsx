@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { splitLines } from "../../src/review/lines.ts";
 import { isBlankPlan } from "../../src/review/planStatusLine.ts";
 import { useStore } from "../ui/store.ts";
@@ -18,6 +18,10 @@ const noInserts: InsertsByRow = new Map();
 const noRowMarks: MarksByRow = new Map();
 const nothing: readonly never[] = [];
 
+/** A plan of more blocks is drawn in two steps, so that its beginning can be read at once. */
+const longPlan = 1500;
+const firstBlocks = 100;
+
 /** The plan with its threads. */
 export function DocumentView() {
   const panel = usePanel();
@@ -27,6 +31,14 @@ export function DocumentView() {
   const progress = useStore(panel.state, ({ snapshot }) => snapshot?.progress ?? nothing);
   const composers = useStore(panel.state, (state) => state.composers);
   const blocks = useMemo(() => panel.reader.read(markdown), [markdown]);
+  const [complete, setComplete] = useState(blocks.length <= longPlan);
+  useLayoutEffect(() => {
+    if (!complete) {
+      // After the first blocks are painted.
+      requestAnimationFrame(() => setTimeout(() => setComplete(true)));
+    }
+  }, []);
+  const drawn = complete ? blocks : blocks.slice(0, firstBlocks);
   const marks = useChangeMarks(markdown);
   const { removed } = marks;
   const before = useRef<PlacedInserts | undefined>(undefined);
@@ -59,7 +71,7 @@ export function DocumentView() {
           ))}
         </section>
       )}
-      {blocks.map((block) => (
+      {drawn.map((block) => (
         <BlockView
           key={block.key}
           block={block}

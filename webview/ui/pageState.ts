@@ -42,7 +42,17 @@ export function restoreScroll(state: PageState, scroller: HTMLElement | null): v
   if (scroller === null) {
     return;
   }
-  scroller.scrollTop = state.scrollTop;
+  const wanted = state.scrollTop;
+  let tries = 60;
+  const goThere = (): void => {
+    scroller.scrollTop = wanted;
+    tries -= 1;
+    // A long plan is not drawn to its end yet.
+    if (scroller.scrollTop < wanted - 1 && tries > 0) {
+      requestAnimationFrame(goThere);
+    }
+  };
+  goThere();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = (): void => {
     timer ??= setTimeout(() => {
