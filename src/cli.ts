@@ -2,6 +2,7 @@
 /** Composition root of the headless program. Everything heavy is loaded by the command that needs it. */
 import { readFile } from "node:fs/promises";
 import * as nodeModule from "node:module";
+import { setFlagsFromString } from "node:v8";
 import type { AgentPorts } from "./agent/ports.ts";
 
 const usage = `plan-mode: plan, review, approve, from the command line
@@ -91,6 +92,8 @@ async function plan(args: readonly string[]): Promise<number> {
 }
 
 async function check(args: readonly string[]): Promise<number> {
+  // One command is parsed: compiling the grammars for speed would only delay the end of the process.
+  setFlagsFromString("--liftoff-only");
   const { runCheck } = await import("./agent/shell/checkCommand.ts");
   return await runCheck(args, {
     stdin: process.stdin,

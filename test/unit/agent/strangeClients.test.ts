@@ -35,8 +35,9 @@ describe("A client that does not behave", () => {
     const seen: Message[] = [];
     const read = async (): Promise<void> => {
       let rest = "";
-      for await (const chunk of down.readable.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>) {
-        const lines = (rest + chunk).split("\n");
+      const decoder = new TextDecoder();
+      for await (const chunk of down.readable) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
         seen.push(...lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Message));
       }
