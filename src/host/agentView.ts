@@ -98,9 +98,10 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
 
   /** Opens the view and puts the cursor in the composer, now or as soon as the page has loaded. */
   async focusComposer(): Promise<void> {
-    this.focusWhenReady = true;
-    await vscode.commands.executeCommand(`${AgentView.viewType}.focus`);
+    // Told before the view is focused: a page that took the focus later would take it from what the person has opened since.
+    this.focusWhenReady = !this.ready;
     this.post({ type: "command", command: "focusComposer" });
+    await vscode.commands.executeCommand(`${AgentView.viewType}.focus`);
   }
 
   dispose(): void {
