@@ -67,7 +67,7 @@ export type SessionUpdate =
     }
   | { sessionUpdate: "current_mode_update"; currentModeId: string; _meta?: Meta }
   | { sessionUpdate: "session_info_update"; title?: string; updatedAt?: string }
-  | { sessionUpdate: "usage_update"; used: number; size: number };
+  | { sessionUpdate: "usage_update"; used: number; size: number; cost?: { amount: number; currency: string } };
 
 /** A text of the transcript as a content block. */
 export function textBlock(text: string): TextBlock {

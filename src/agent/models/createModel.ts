@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../base/result.ts";
 import { type ModelEnvironment, providerAccess } from "./modelEnvironment.ts";
 import { describeModelError } from "./modelError.ts";
 import { providers } from "./providers/providers.ts";
+import { rememberSecret } from "./redactSecrets.ts";
 
 /**
  * The language model that `spec` names: `offline` or `<provider>/<model>`. Loads the provider's package on first use and
@@ -32,6 +33,7 @@ export async function createModel(spec: string, environment: ModelEnvironment): 
   if (!access.ok) {
     return access;
   }
+  rememberSecret(access.value.apiKey);
   try {
     return ok(await provider.create(model, access.value));
   } catch (error) {

@@ -2,6 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { providerMessage } from "./providerMessage.ts";
 import { redactSecrets } from "./redactSecrets.ts";
 import { retryAfter } from "./retryAfter.ts";
+import { streamedStatus } from "./streamedStatus.ts";
 import { suppliedFailure } from "./suppliedFailure.ts";
 
 export type ModelErrorKind =
@@ -79,7 +80,11 @@ function classify(error: unknown, status: number | undefined, said: string, mode
 }
 
 function byStatus(status: number, said: string, detail: string, model: string): ModelFailure {
-  if (status === 401) {
+  // Gemini and xAI refuse a key with status 400.
+  if (
+    status === 401 ||
+    (status === 400 && /api key (not valid|not found|expired)|(incorrect|invalid) api key/i.test(said))
+  ) {
     return {
       kind: "unauthorised",
       message: `The key for ${model} was not accepted.${detail} Run "Plan Mode: Set API Key", or correct the environment variable.`,
@@ -90,6 +95,16 @@ function byStatus(status: number, said: string, detail: string, model: string): 
     return {
       kind: "forbidden",
       message: `This key may not use ${model}.${detail} Check the account's access, or choose another model.`,
+      retryable: false,
+    };
+  }
+  if (
+    status === 402 ||
+    /insufficient_quota|credit balance|exceeded your current quota.*billing|insufficient (credits|balance)/i.test(said)
+  ) {
+    return {
+      kind: "forbidden",
+      message: `The account for ${model} has no credit left.${detail} Add some with the provider, or choose another model.`,
       retryable: false,
     };
   }
@@ -107,7 +122,7 @@ function byStatus(status: number, said: string, detail: string, model: string): 
       retryable: true,
     };
   }
-  if (status === 413 || /context (length|window)|too long|too many tokens|maximum context/i.test(said)) {
+  if (status === 413 || tooLongWords.test(said)) {
     return {
       kind: "tooLong",
       message: `The conversation is too long for ${model}.${detail} Run "Plan Mode: Compact", or start a new session.`,
@@ -128,33 +143,9 @@ function byStatus(status: number, said: string, detail: string, model: string): 
   };
 }
 
-/** Errors inside a stream carry no status: Anthropic and OpenAI name a type instead. */
-function streamedStatus(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null) {
-    return undefined;
-  }
-  const type = "type" in error && typeof error.type === "string" ? error.type : "";
-  switch (type) {
-    case "overloaded_error":
-      return 529;
-    case "api_error":
-    case "server_error":
-      return 500;
-    case "rate_limit_error":
-    case "rate_limit_exceeded":
-      return 429;
-    case "authentication_error":
-      return 401;
-    case "permission_error":
-      return 403;
-    case "not_found_error":
-      return 404;
-    case "invalid_request_error":
-      return 400;
-    default:
-      return undefined;
-  }
-}
+/** Anthropic, OpenAI, Google, xAI, vLLM, llama.cpp and Bedrock each say it in words of their own. */
+const tooLongWords =
+  /context (length|window|size)|too long|too many tokens|maximum (context|prompt length|model length)|input token count.*exceeds|exceeds the (available context|maximum number of tokens)|context_length_exceeded/i;
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === "AbortError" || error.name === "ResponseAborted");

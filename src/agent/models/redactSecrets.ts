@@ -6,9 +6,16 @@ const keyShapes = [
   /\/\/[^/\s@]+@/g,
 ];
 
-/** The text without the given secrets and without anything that has the shape of a key. */
+const used = new Set<string>();
+
+/** A key that requests are sent with: no error text may repeat it, whatever its shape. */
+export function rememberSecret(secret: string): void {
+  used.add(secret);
+}
+
+/** The text without the given secrets, the remembered ones, and without anything that has the shape of a key. */
 export function redactSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets.filter((secret) => secret.length >= 4);
+  const known = [...secrets, ...used].filter((secret) => secret.length >= 4);
   const bare = known.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
   return keyShapes.reduce((rest, shape) => rest.replace(shape, "•••"), bare);
 }

@@ -4,6 +4,7 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3StreamResult,
 } from "@ai-sdk/provider";
+import { abortableSleep } from "./abortableSleep.ts";
 import { describeModelError, type ModelFailure } from "./modelError.ts";
 
 /** A wait before the same request is sent again. */
@@ -48,7 +49,7 @@ export async function streamWithRetry(
         throw error;
       }
       policy.onRetry?.({ attempt, attempts: policy.attempts, waitMs, failure });
-      await (policy.sleep ?? sleep)(waitMs, options.abortSignal);
+      await (policy.sleep ?? abortableSleep)(waitMs, options.abortSignal);
     }
   }
 }
@@ -103,19 +104,5 @@ function rejoin(
     async cancel(reason) {
       await reader.cancel(reason);
     },
-  });
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopped = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason instanceof Error ? signal.reason : new DOMException("Stopped", "AbortError"));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stopped);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", stopped, { once: true });
   });
 }

@@ -10,6 +10,7 @@ import type { SessionStore } from "./sessionStore.ts";
 export class Conversation {
   private readonly store: SessionStore;
   private history: LanguageModelV3Message[] = [];
+  private readonly callIds = new Set<string>();
 
   constructor(store: SessionStore) {
     this.store = store;
@@ -25,16 +26,21 @@ export class Conversation {
       if (line.kind === "reset") {
         this.history = [];
       } else {
-        this.history.push(line.message);
+        this.push(line.message);
       }
     }
     await this.closeOpenCalls((id) => resultFor(id) ?? interrupted);
   }
 
   async append(message: LanguageModelV3Message): Promise<void> {
-    this.history.push(message);
+    this.push(message);
     const line: MessageLine = { kind: "message", message };
     await this.store.appendMessage(line);
+  }
+
+  /** Whether a call of this session has had this id, also before a reset. */
+  hasCall(toolCallId: string): boolean {
+    return this.callIds.has(toolCallId);
   }
 
   /** Gives every open call a result. */
@@ -48,6 +54,17 @@ export class Conversation {
     this.history = [];
     await this.store.appendMessage({ kind: "reset", reason });
     await this.append(userMessage(text));
+  }
+
+  private push(message: LanguageModelV3Message): void {
+    this.history.push(message);
+    if (message.role === "assistant") {
+      for (const part of message.content) {
+        if (part.type === "tool-call") {
+          this.callIds.add(part.toolCallId);
+        }
+      }
+    }
   }
 }
 

@@ -1,8 +1,16 @@
 import type { LanguageModelV3Message, LanguageModelV3ToolResultPart } from "@ai-sdk/provider";
 
-/** A person's or our own words to the model. */
-export function userMessage(text: string): LanguageModelV3Message {
-  return { role: "user", content: [{ type: "text", text }] };
+/** A picture for the model. */
+export interface Image {
+  /** Base64, so that a history on disk holds it. */
+  readonly data: string;
+  readonly mediaType: string;
+}
+
+/** A person's or our own words to the model, with pictures behind them. */
+export function userMessage(text: string, images: readonly Image[] = []): LanguageModelV3Message {
+  const files = images.map(({ data, mediaType }) => ({ type: "file", data, mediaType }) as const);
+  return { role: "user", content: [{ type: "text", text }, ...files] };
 }
 
 export interface CallId {

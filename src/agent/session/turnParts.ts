@@ -11,6 +11,7 @@ import type { SessionIngredients } from "./sessionIngredients.ts";
 export function turnParts(from: SessionIngredients, planMode: PlanModeControl, pipeline: ToolPipeline): TurnParts {
   const { ports, store, record, transcript, conversation, toolSet } = from;
   let prompt: Promise<string> | undefined;
+  let cost = 0;
   let definitions: ReturnType<TurnParts["toolDefinitions"]> | undefined;
   const modelName = (): string => {
     const { model, planningModel } = ports.settings();
@@ -40,6 +41,7 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
       return prompt;
     },
     toolDefinitions: () => (definitions ??= toolDefinitions(toolSet)),
+    addCost: (usd) => (cost += usd),
     modelName,
     model: async () => await from.model(modelName()),
   };

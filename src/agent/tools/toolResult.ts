@@ -1,3 +1,4 @@
+import type { Image } from "../session/modelMessages.ts";
 import type { ToolCallContent, ToolCallLocation } from "../sessionUpdate.ts";
 
 /** How a call ended. */
@@ -5,6 +6,8 @@ export interface ToolResult {
   /** For the model; an error tells it what to do next. */
   readonly text: string;
   readonly isError?: boolean;
+  /** What the model gets to see beside the text. */
+  readonly images?: readonly Image[];
   /** For the client; default: the text. */
   readonly content?: readonly ToolCallContent[];
   readonly locations?: readonly ToolCallLocation[];

@@ -1,7 +1,9 @@
 import { exitAlreadyPresented, exitHeldBack, splitExitTail } from "../../plan/batch.ts";
+import { wrapReminder } from "../../plan/reminders.ts";
 import type { Conversation } from "../session/conversation.ts";
-import { toolMessage } from "../session/modelMessages.ts";
+import { type Image, toolMessage, userMessage } from "../session/modelMessages.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
+import { CallLoops } from "./callLoops.ts";
 import type { RequestedCall } from "./modelStep.ts";
 import { type CallEnd, stoppedByPerson, type ToolPipeline } from "./toolPipeline.ts";
 
@@ -21,13 +23,21 @@ export async function runBatch(
   conversation: Conversation,
   signal: AbortSignal,
   onResult: (call: RequestedCall) => Promise<void>,
+  loops: CallLoops = new CallLoops(),
 ): Promise<BatchEnd> {
   const { rest, exits } = splitExitTail(calls, ({ toolName }) => pipeline.find(toolName)?.runsLast === true);
+  const images: Image[] = [];
   let declined = false;
   let end: BatchEnd = {};
   const settle = async (call: RequestedCall, { result, declined: no }: CallEnd): Promise<void> => {
     declined ||= no;
-    await conversation.append(toolMessage(call, result.text, result.isError === true));
+    const text = shortened(result.text);
+    const tool = pipeline.find(call.toolName);
+    const loop = loops.note(call, text, result.isError !== true && tool?.readOnly !== true);
+    await conversation.append(
+      toolMessage(call, loop === undefined ? text : `${text}\n${loop}`, result.isError === true),
+    );
+    images.push(...(result.images ?? []));
     await onResult(call);
     end = {
       ...end,
@@ -56,7 +66,20 @@ export async function runBatch(
   for (const call of superfluous) {
     await settle(call, pipeline.skip(call, exitAlreadyPresented));
   }
+  if (images.length > 0) {
+    // Not every provider takes pictures in a result; all that take pictures take them from here.
+    await conversation.append(userMessage(wrapReminder("The pictures of the results above."), images));
+  }
   return end;
+}
+
+/** Tools keep their results short themselves; this is for those of others. In characters. */
+const longestResult = 200_000;
+
+function shortened(text: string): string {
+  return text.length > longestResult
+    ? `${text.slice(0, longestResult)}\n[${text.length - longestResult} more characters were left out; ask for a smaller part]`
+    : text;
 }
 
 const notAfterEnd = "Not made: an earlier call of the same answer ended the turn.";

@@ -1,25 +1,31 @@
-import type { LanguageModelV3Usage } from "@ai-sdk/provider";
 import { errorText } from "../../disk/errorCode.ts";
+import { wrapReminder } from "../../plan/reminders.ts";
 import { deliverActivation, turnReminders } from "../../plan/turnReminders.ts";
 import type { ModelFailure } from "../models/modelError.ts";
 import { userMessage } from "../session/modelMessages.ts";
 import type { Transcript } from "../session/transcript.ts";
+import { CallLoops } from "./callLoops.ts";
 import { compactConversation } from "./compaction.ts";
-import { compactAbove, contextWindow } from "./contextWindow.ts";
-import { modelRequest } from "./modelRequest.ts";
-import { type ModelAnswer, modelStep, type RequestedCall } from "./modelStep.ts";
+import { compactAbove } from "./contextWindow.ts";
+import { ModelAsker } from "./modelAsker.ts";
+import type { ModelAnswer, RequestedCall } from "./modelStep.ts";
 import { runBatch } from "./runBatch.ts";
 import { stoppedByPerson } from "./toolPipeline.ts";
 import type { TurnParts } from "./turnParts.ts";
+import { addUsage, type TurnUsage } from "./turnUsage.ts";
 
 export interface TurnEnd {
   readonly stopReason: "end_turn" | "max_tokens" | "max_turn_requests" | "refusal" | "cancelled";
   readonly failure?: { readonly kind: string; readonly message: string };
-  readonly usage?: LanguageModelV3Usage;
+  /** Of all requests of the turn. */
+  readonly usage?: TurnUsage;
 }
 
 /** Requests to the model in one turn; a model that goes round in circles has to stop somewhere. */
 const requestLimit = 200;
+
+/** How often an answer that broke off is gone on with, one after the other. */
+const resumeLimit = 3;
 
 /**
  * One turn: what the model must know first, then requests and tool calls until it has nothing more to do. Never rejects.
@@ -91,8 +97,11 @@ async function begin(parts: TurnParts, text: string | undefined): Promise<void> 
 
 async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const { conversation, pipeline, transcript } = parts;
-  let usage: LanguageModelV3Usage | undefined;
+  const asker = new ModelAsker(parts);
+  const loops = new CallLoops();
+  let usage: TurnUsage | undefined;
   let nearlyFull = false;
+  let resumed = 0;
   const ended = (end: TurnEnd): TurnEnd => (usage === undefined ? end : { ...end, usage });
   for (let request = 0; request < requestLimit; request += 1) {
     await deliver(parts);
@@ -102,11 +111,11 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
     if (signal.aborted) {
       return ended({ stopReason: "cancelled" });
     }
-    let answer = await ask(parts, signal);
+    let answer = await asker.ask(signal);
     if (answer.failure?.kind === "tooLong" && (await compactConversation(parts, undefined, signal)).ok) {
-      answer = await ask(parts, signal);
+      answer = await asker.ask(signal);
     }
-    usage = answer.usage ?? usage;
+    usage = addUsage(usage, answer.usage);
     nearlyFull = answer.fills > compactAbove;
     if (answer.message !== undefined) {
       await conversation.append(answer.message);
@@ -114,6 +123,14 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
     if (signal.aborted) {
       return ended({ stopReason: "cancelled" });
     }
+    if (answer.failure?.retryable === true && answer.began && resumed < resumeLimit) {
+      resumed += 1;
+      transcript.remark("notice", `${answer.failure.message} The agent goes on from where the answer broke off.`);
+      await conversation.append(userMessage(wrapReminder(brokenOff)));
+      await asker.pause(resumed, answer.failure, signal);
+      continue;
+    }
+    resumed = 0;
     if (answer.failure !== undefined) {
       return ended(failed(transcript, answer.failure));
     }
@@ -121,7 +138,7 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
       return ended({ stopReason: stopReason(answer.finish) });
     }
     transcript.flush();
-    const batch = await runBatch(answer.calls, pipeline, conversation, signal, (call) => delivered(parts, call));
+    const batch = await runBatch(answer.calls, pipeline, conversation, signal, (call) => delivered(parts, call), loops);
     if (batch.freshStart !== undefined) {
       await conversation.startAfresh("freshContext", batch.freshStart);
       transcript.remark("divider", "The work goes on in a fresh context that begins with the approved plan.");
@@ -132,6 +149,9 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
       }
       return ended({ stopReason: batch.endsTurn.cancelled === true ? "cancelled" : "end_turn" });
     }
+    if (loops.isStuck) {
+      return ended(failed(transcript, { kind: "loop", message: stuck }));
+    }
   }
   transcript.remark(
     "error",
@@ -140,36 +160,11 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   return ended({ stopReason: "max_turn_requests" });
 }
 
-/** `fills`: the share of the model's window that the request took. */
-async function ask(parts: TurnParts, signal: AbortSignal): Promise<ModelAnswer & { readonly fills: number }> {
-  const { conversation, transcript } = parts;
-  const model = await parts.model();
-  if (!model.ok) {
-    return {
-      message: undefined,
-      calls: [],
-      finish: "error",
-      fills: 0,
-      failure: { kind: "unknown", message: model.error, retryable: false },
-    };
-  }
-  const options = modelRequest(await parts.systemPrompt(), conversation.messages, parts.toolDefinitions(), signal);
-  const answer = await modelStep(model.value, options, {
-    onText: (delta) => transcript.say("agent_message_chunk", delta),
-    onReasoning: (delta) => transcript.say("agent_thought_chunk", delta),
-    onRetry: ({ failure, waitMs, attempt, attempts }) =>
-      transcript.remark(
-        "notice",
-        `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${attempts}).`,
-      ),
-  });
-  const size = contextWindow(model.value);
-  const used = answer.usage?.inputTokens.total ?? 0;
-  if (used > 0) {
-    transcript.tell({ sessionUpdate: "usage_update", used, size });
-  }
-  return { ...answer, fills: used / size };
-}
+const brokenOff =
+  "The connection broke while you were answering. What you had said is above; calls that you had begun to write were not made. Go on from there, without repeating it.";
+
+const stuck =
+  "The agent made the same call again and again, with the same result, so the turn was ended. Tell it what to do differently.";
 
 /** A mid-turn activation reaches the model where no call waits for its result. */
 async function deliver({ planMode, conversation }: TurnParts): Promise<void> {
@@ -189,7 +184,10 @@ async function delivered({ record }: TurnParts, call: RequestedCall): Promise<vo
   }
 }
 
-function failed(transcript: Transcript, failure: Pick<ModelFailure, "kind" | "message">): TurnEnd {
+function failed(
+  transcript: Transcript,
+  failure: { readonly kind: ModelFailure["kind"] | "loop"; readonly message: string },
+): TurnEnd {
   transcript.remark("error", failure.message);
   return { stopReason: "end_turn", failure: { kind: failure.kind, message: failure.message } };
 }

@@ -19,6 +19,8 @@ export interface TurnParts {
   planText(): Promise<string>;
   systemPrompt(): Promise<string>;
   toolDefinitions(): NonNullable<LanguageModelV3CallOptions["tools"]>;
+  /** Adds to what the session has cost, in US dollars, and returns the sum. */
+  addCost(usd: number): number;
   /** As the settings name it now. */
   modelName(): string;
   /** The model for the next request: planning may have another than the work. */
