@@ -37,7 +37,7 @@ describe("one mode, changed from everywhere", function () {
   };
   /** `when` clauses of menus follow the context key planMode.state. */
   const menuOffersGate = async (): Promise<boolean> => {
-    await workbench.page.locator(".composite.title .codicon-toolbar-more").click();
+    await workbench.page.locator(".pane-header", { hasText: "Agent" }).locator(".codicon-toolbar-more").click();
     const menu = workbench.page.locator(".monaco-menu:visible");
     await menu.getByText("Choose Model…").waitFor();
     const offered = (await menu.getByText("Show What Is Blocked While Planning").count()) > 0;
@@ -87,8 +87,9 @@ describe("one mode, changed from everywhere", function () {
     await shows(normal);
   });
 
-  it("follows the chip below the composer", async () => {
+  it("follows the choice that the chip below the composer offers", async () => {
     await agent.mode.click();
+    await workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: "Plan" }).first().click();
     await shows(plan);
   });
 });

@@ -151,14 +151,17 @@ export class Workbench {
   /** Opens the palette with a text typed; waits for its rows. */
   async openPalette(text: string): Promise<void> {
     const input = this.page.locator(".quick-input-widget .quick-input-box input");
-    // A key is lost when it comes while the focus moves from one frame to another, as after a reload.
-    for (let presses = 1; !(await input.isVisible()); presses += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       await this.page.keyboard.press("F1");
-      await input.waitFor({ timeout: 10_000 }).catch((error: unknown) => {
-        if (presses === 3) throw error;
-      });
+      try {
+        await input.waitFor({ timeout: 10_000 });
+        await input.fill(`>${text}`, { timeout: 10_000 });
+        break;
+      } catch (error) {
+        // A key is lost, and a palette closes, when the focus moves from one frame to another, as after a reload.
+        if (attempt === 3) throw error;
+      }
     }
-    await input.fill(`>${text}`);
     await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
   }
 
