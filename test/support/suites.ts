@@ -31,7 +31,7 @@ export function suites(root: string): readonly Suite[] {
     {
       name: "unit",
       kind: "suite",
-      command: [...mocha, "test/unit/**/*.test.{ts,tsx}"],
+      command: [...mocha, "--parallel", "--jobs=2", "test/unit/**/*.test.{ts,tsx}"],
       timeout: 6 * minutes,
       needsHost: false,
     },
