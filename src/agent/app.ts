@@ -19,7 +19,7 @@ import type { AgentClient, ClientFeatures, PermissionOutcome } from "./client.ts
 import { noFeatures } from "./client.ts";
 import { clientFeatures } from "./clientFeatures.ts";
 import type { AgentPorts } from "./ports.ts";
-import { promptText } from "./prompt/promptText.ts";
+import { promptImages, promptText } from "./prompt/promptText.ts";
 import type { AgentSession } from "./session/agentSession.ts";
 import { Sessions } from "./session/sessions.ts";
 import { availableCommands, runSlashCommand } from "./slashCommands.ts";
@@ -53,10 +53,20 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
         authMethods: [],
         agentCapabilities: {
           loadSession: true,
-          promptCapabilities: { image: false, audio: false, embeddedContext: true },
+          promptCapabilities: { image: true, audio: false, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
-          sessionCapabilities: { list: {}, close: {} },
-          _meta: { "plan-mode": { planReview: true, stopped: true, gate: true, turns: true, commentReplies: true } },
+          sessionCapabilities: { list: {}, close: {}, delete: {} },
+          _meta: {
+            "plan-mode": {
+              planReview: true,
+              stopped: true,
+              gate: true,
+              turns: true,
+              commentReplies: true,
+              restore: true,
+              fork: true,
+            },
+          },
         },
       };
     })
@@ -91,15 +101,29 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
       if (text === undefined) {
         return { stopReason: "end_turn" };
       }
-      const { stopReason, failure, usage } = await open.prompt(text, parsePromptMode(params._meta?.["mode"]));
-      const told =
-        failure === undefined && usage === undefined ? {} : { _meta: { "plan-mode": { error: failure, usage } } };
-      return { stopReason, ...told };
+      const mode = parsePromptMode(params._meta?.["mode"]);
+      const { stopReason, failure, usage } = await open.prompt(text, mode, promptImages(params.prompt));
+      return { stopReason, _meta: { "plan-mode": { turn: open.turns, error: failure, usage } } };
     })
-    .onRequest("_plan-mode/gate", sessionOf, async ({ params }) => ({ ...(await session(params.sessionId).gate()) }))
-    .onRequest("_plan-mode/stop_terminal", terminalOf, async ({ params }) => ({
-      stopped: await session(params.sessionId).stopTerminal(params.id),
+    .onRequest("_plan-mode/gate", sessionOf, async ({ params }) => ({
+      ...(await session(params.sessionId).tools.report()),
     }))
+    .onRequest("_plan-mode/stop_terminal", terminalOf, async ({ params }) => ({
+      stopped: await session(params.sessionId).tools.terminals.stop(params.id),
+    }))
+    .onRequest("_plan-mode/checkpoints", sessionOf, async ({ params }) => ({
+      checkpoints: await session(params.sessionId).tools.checkpoints.list(),
+    }))
+    .onRequest("_plan-mode/restore", turnOf, async ({ params }) => ({
+      files: orThrow(await session(params.sessionId).restore(params.turn)),
+    }))
+    .onRequest("_plan-mode/fork", sessionOf, async ({ params }) => ({
+      sessionId: orThrow(await sessions().fork(params.sessionId)),
+    }))
+    .onRequest(methods.agent.session.delete, async ({ params }) => {
+      orThrow(await sessions().delete(params.sessionId));
+      return {};
+    })
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       sessions().get(params.sessionId)?.cancel();
     })
@@ -172,6 +196,7 @@ function agentClient(context: AgentContext, features: () => ClientFeatures): Age
 }
 
 const sessionOf = (params: unknown) => z.object({ sessionId: z.string() }).parse(params);
+const turnOf = (params: unknown) => z.object({ sessionId: z.string(), turn: z.int() }).parse(params);
 const terminalOf = (params: unknown) => z.object({ sessionId: z.string(), id: z.string() }).parse(params);
 
 const replyMeta = z.object({

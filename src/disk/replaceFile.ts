@@ -8,7 +8,7 @@ import { errorText, hasErrorCode } from "./errorCode.ts";
  * Replaces the file at `path`, whole or not at all; an existing file keeps its mode. `path` must be real: when a link stands at it
  * or in one of its folders, which can only have been put there since it was resolved, nothing is written.
  */
-export async function replaceFile(path: string, content: string): Promise<Result<void>> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<Result<void>> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   try {

@@ -3,11 +3,12 @@ import { basename, dirname, join } from "node:path";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { replaceFile } from "../../disk/replaceFile.ts";
+import { sha256 } from "../../disk/sha256.ts";
 import { type FileSystemPort, resolvePath, samePath } from "../../plan/pathIdentity.ts";
 import type { AgentClient } from "../client.ts";
 import type { SessionStore } from "../session/sessionStore.ts";
 import { shownPath } from "../tools/shownPath.ts";
-import type { WorkspaceFiles } from "../tools/toolContext.ts";
+import type { WorkspaceFiles, WriteOptions } from "../tools/toolContext.ts";
 import { checkTextFile } from "./textFile.ts";
 
 export interface WorkspaceFilesOptions {
@@ -18,6 +19,10 @@ export interface WorkspaceFilesOptions {
   readonly fs: FileSystemPort;
   /** Asked right before every change: a sentence when the gate refuses to touch this very path now. */
   refusal(path: string): Promise<string | undefined>;
+  /** Right before a file is changed or deleted. `text`: what the editor holds of it, where that may differ from the disk. */
+  beforeChange?(realPath: string, text: string | undefined): Promise<void>;
+  /** The hash of each file as the model has last read or written it, by real path. */
+  readonly seen?: Map<string, string>;
   /** Whether the gate is closed at this very moment. */
   isPlanning(): boolean;
 }
@@ -67,23 +72,75 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
     }
   };
 
+  const { seen } = options;
+  const note = async (path: string, text: string): Promise<void> => {
+    seen?.set((await resolvePath(path, cwd, fs).catch(() => undefined)) ?? path, sha256(text));
+  };
+
+  /** After a change of a part, the rest is only known when it was known before. */
+  const noteWritten = (real: string, content: string, { expected, whole }: WriteOptions): void => {
+    if (whole === true || (expected !== undefined && seen?.get(real) === sha256(expected))) {
+      seen?.set(real, sha256(content));
+    }
+  };
+
+  /** What changed under the model's hands: an error instead of a write that would lose it. */
+  const changedMeanwhile = async (
+    path: string,
+    real: string,
+    { expected, whole }: WriteOptions,
+  ): Promise<string | undefined> => {
+    const known = seen?.get(real);
+    if (expected === undefined && (whole !== true || known === undefined)) {
+      return undefined;
+    }
+    const now = await readIfExists(path);
+    if (!now.ok || now.value === undefined) {
+      return undefined;
+    }
+    const same =
+      (expected ?? now.value) === now.value && (whole !== true || known === undefined || sha256(now.value) === known);
+    return same
+      ? undefined
+      : `${shown(path)} was changed by someone else since you read it, so it was not overwritten. Read it again, then make your change to what is there now.`;
+  };
+
+  const unsavedText = async (path: string): Promise<string | undefined> => {
+    if (!client.features.readTextFile) {
+      return undefined;
+    }
+    const found = await readIfExists(path);
+    return found.ok ? found.value : undefined;
+  };
+
   return {
     readIfExists,
-    read: async (path) => {
+    read: async (path, byModel = false) => {
       const found = await readIfExists(path);
       if (!found.ok) {
         return found;
       }
-      return found.value === undefined
-        ? fail(`There is no file ${shown(path)}. Use list_dir or glob to find the right path.`)
-        : ok(found.value);
+      if (found.value === undefined) {
+        return fail(`There is no file ${shown(path)}. Use list_dir or glob to find the right path.`);
+      }
+      if (byModel) {
+        await note(path, found.value);
+      }
+      return ok(found.value);
     },
-    write: async (path, content) => {
+    write: async (path, content, writeOptions = {}) => {
       const real = await resolvePath(path, cwd, fs).catch(() => undefined);
       if (real === undefined) {
         return fail(`${shown(path)} can't be written: it leads through a link to nowhere.`);
       }
       const toPlan = await isPlan(real);
+      if (!toPlan) {
+        const changed = await changedMeanwhile(path, real, writeOptions);
+        if (changed !== undefined) {
+          return fail(changed);
+        }
+        await options.beforeChange?.(real, await unsavedText(path));
+      }
       const refusal = await refusalNow(toPlan ? store.planPath : real);
       if (refusal !== undefined) {
         return fail(refusal);
@@ -94,10 +151,15 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
       }
       if (!client.features.writeTextFile) {
         const written = await replaceFile(real, content);
-        return written.ok ? written : fail(`${shown(path)} can't be written: ${written.error}.`);
+        if (!written.ok) {
+          return fail(`${shown(path)} can't be written: ${written.error}.`);
+        }
+        noteWritten(real, content, writeOptions);
+        return written;
       }
       try {
         await client.writeTextFile(sessionId, path, content);
+        noteWritten(real, content, writeOptions);
         return ok(undefined);
       } catch (error) {
         return fail(`${shown(path)} can't be written: ${errorText(error)}.`);
@@ -115,6 +177,9 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
           return fail(`${shown(given)} is a directory. Only files can be deleted with this tool.`);
         }
         const folder = await realpath(dirname(path));
+        if (path !== store.planPath) {
+          await options.beforeChange?.(join(folder, basename(path)), undefined);
+        }
         const refusal = await refusalNow(path);
         if (refusal !== undefined) {
           return fail(refusal);

@@ -11,7 +11,8 @@ export function streamedStatus(error: unknown): number | undefined {
   }
   for (const name of ["code", "type", "status"]) {
     const value: unknown = Reflect.get(error, name);
-    const status = typeof value === "number" ? value : byName(String(value ?? "").toLowerCase());
+    const status =
+      typeof value === "number" ? value : typeof value === "string" ? byName(value.toLowerCase()) : undefined;
     if (status !== undefined && status >= 400) {
       return status;
     }

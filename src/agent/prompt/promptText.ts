@@ -1,9 +1,12 @@
+import type { Image } from "../session/modelMessages.ts";
+
 /** The parts of an ACP prompt that a text model can use; what it can't is named rather than dropped silently. */
 export type PromptBlock =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "resource_link"; readonly uri: string; readonly name: string }
   | { readonly type: "resource"; readonly resource: { readonly uri: string; readonly text?: string | undefined } }
-  | { readonly type: "image" | "audio" };
+  | { readonly type: "image"; readonly data: string; readonly mimeType: string }
+  | { readonly type: "audio" };
 
 /** One text, as the person meant it. */
 export function promptText(blocks: readonly PromptBlock[]): string {
@@ -23,11 +26,23 @@ export function promptText(blocks: readonly PromptBlock[]): string {
           context.push(`<context path="${filePath(block.resource.uri)}">\n${block.resource.text}\n</context>`);
         }
         break;
+      case "image":
+        words.push("[a picture]");
+        break;
       default:
-        words.push(`[${block.type}: this agent reads text only]`);
+        words.push(`[${block.type}: this agent reads text and pictures only]`);
     }
   }
   return [words.join(""), ...context].join("\n\n");
+}
+
+/** The pictures among them; only what models take. */
+export function promptImages(blocks: readonly PromptBlock[]): readonly Image[] {
+  return blocks.flatMap((block) =>
+    block.type === "image" && /^image\/(png|jpeg|gif|webp)$/.test(block.mimeType)
+      ? [{ data: block.data, mediaType: block.mimeType }]
+      : [],
+  );
 }
 
 function filePath(uri: string): string {

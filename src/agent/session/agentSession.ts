@@ -1,17 +1,20 @@
 import { assertNever } from "../../base/assertNever.ts";
 import type { Disposable } from "../../base/disposable.ts";
-import type { Result } from "../../base/result.ts";
+import { fail, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import type { PromptMode } from "../../plan/promptMode.ts";
-import { compactConversation } from "../turn/compaction.ts";
+import type { RestoredFile } from "../checkpoints/restoreFiles.ts";
+import { runCompaction } from "../turn/runCompaction.ts";
 import type { TurnEnd } from "../turn/turn.ts";
-import { runTurn, settleTurn } from "../turn/turn.ts";
+import { runTurn } from "../turn/turn.ts";
 import { deferred } from "./deferred.ts";
-import type { GateReport } from "./gateReport.ts";
+import type { Image } from "./modelMessages.ts";
 import { ModeSwitch } from "./modeSwitch.ts";
 import { disconnected } from "./planDesk.ts";
 import { type QueuedTurn, restoredQueue, savedQueue, type Work } from "./queuedTurn.ts";
+import { restoreTurn } from "./restoreTurn.ts";
 import type { SessionParts } from "./sessionParts.ts";
+import { titleOf } from "./titleOf.ts";
 import { WaitingReview } from "./waitingReview.ts";
 
 /** One session: its turns one after the other, its mode, and the review that may wait across them. */
@@ -47,6 +50,11 @@ export class AgentSession {
     return this.parts.store.planPath;
   }
 
+  /** How many turns have begun. */
+  get turns(): number {
+    return this.parts.record.current.turns;
+  }
+
   get title(): string {
     return this.parts.record.current.title;
   }
@@ -60,7 +68,7 @@ export class AgentSession {
     return this.parts.planMode;
   }
 
-  /** Prompts that were queued when the process ended; they run before the next prompt. */
+  /** Queued when the process ended; they run before the next prompt. */
   get waitingPrompts(): readonly { readonly id: string; readonly text: string }[] {
     return this.parts.record.current.queue;
   }
@@ -69,7 +77,7 @@ export class AgentSession {
    * Runs a turn, after those that are before it. While a review waits the text is the person's request for changes. `mode`: what
    * the prompt declares for itself; it takes effect when the turn begins.
    */
-  async prompt(text: string, mode?: PromptMode): Promise<TurnEnd> {
+  async prompt(text: string, mode?: PromptMode, images: readonly Image[] = []): Promise<TurnEnd> {
     const { desk, transcript } = this.parts;
     if (desk.waitsInTurn && this.running !== undefined) {
       const running = this.running.done;
@@ -80,7 +88,7 @@ export class AgentSession {
       }
     }
     const sentWhilePlanning = this.parts.planMode.isPlanning;
-    return await this.enqueue({ kind: "prompt", text, mode, sentWhilePlanning });
+    return await this.enqueue({ kind: "prompt", text, images, mode, sentWhilePlanning });
   }
 
   /** `/compact`: not a prompt, so it decides nothing about a review that waits. */
@@ -102,14 +110,16 @@ export class AgentSession {
     }
   }
 
-  /** What the gate does now: `_plan-mode/gate`. */
-  async gate(): Promise<GateReport> {
-    return await this.parts.tools.report();
+  /** What runs, what was kept, and what the gate does now. */
+  get tools(): SessionParts["tools"] {
+    return this.parts.tools;
   }
 
-  /** False: nothing of this id runs. */
-  async stopTerminal(id: string): Promise<boolean> {
-    return await this.parts.tools.terminals.stop(id);
+  /** Makes the files what they were before a turn. It counts as a turn itself, so that it can be taken back. */
+  async restore(turn: number): Promise<Result<readonly RestoredFile[]>> {
+    return this.running === undefined
+      ? ok(await restoreTurn(this.parts, turn))
+      : fail("Stop the turn first: the agent may be changing the same files.");
   }
 
   /** Every valid change is answered with a mode update, also one that changes nothing. */
@@ -181,25 +191,20 @@ export class AgentSession {
     }
     switch (work.kind) {
       case "prompt": {
-        transcript.keepPrompt(work.text);
+        transcript.keepPrompt(work.text, this.parts.record.current.turns + 1);
         hooks.tell("UserPromptSubmit", { prompt: work.text });
         await this.takeFromQueue(work.text);
         const words = await this.unlessFeedback(work.text);
         if (words !== undefined) {
           await this.modes.declare({ id, mode: work.mode, submittedWhilePlanning: work.sentWhilePlanning === true });
         }
-        return await runTurn(turn, words, signal);
+        return await runTurn(turn, words, signal, words === undefined ? [] : (work.images ?? []));
       }
       case "continue":
+        await this.parts.record.update(({ turns }) => ({ turns: turns + 1 }));
         return await runTurn(turn, undefined, signal);
-      case "compact": {
-        const compacted = await compactConversation(turn, work.focus, signal);
-        if (!compacted.ok) {
-          transcript.remark("notice", compacted.error);
-        }
-        await settleTurn(turn);
-        return { stopReason: signal.aborted ? "cancelled" : "end_turn" };
-      }
+      case "compact":
+        return await runCompaction(turn, work.focus, signal);
       default:
         return assertNever(work);
     }
@@ -231,7 +236,7 @@ export class AgentSession {
     const { record, transcript } = this.parts;
     const untitled = record.current.title === "";
     const title = untitled ? titleOf(text) : record.current.title;
-    await record.update(() => ({ title, queue: savedQueue(this.queue) }));
+    await record.update(({ turns }) => ({ title, queue: savedQueue(this.queue), turns: turns + 1 }));
     if (untitled && title !== "") {
       transcript.tell({ sessionUpdate: "session_info_update", title });
     }
@@ -240,9 +245,4 @@ export class AgentSession {
   private async saveQueue(): Promise<void> {
     await this.parts.record.update(() => ({ queue: savedQueue(this.queue) }));
   }
-}
-
-function titleOf(text: string): string {
-  const line = text.trim().split("\n", 1)[0] ?? "";
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -1,12 +1,15 @@
 import type { PromptMode } from "../../plan/promptMode.ts";
 import type { TurnEnd } from "../turn/turn.ts";
 import type { Deferred } from "./deferred.ts";
+import type { Image } from "./modelMessages.ts";
 import type { SessionRecord } from "./sessionRecord.ts";
 
 export type Work =
   | {
       readonly kind: "prompt";
       readonly text: string;
+      /** Kept only until the turn begins: after a restart a waiting prompt has none. */
+      readonly images?: readonly Image[] | undefined;
       /** What the prompt declares for itself. */
       readonly mode?: PromptMode | undefined;
       readonly sentWhilePlanning?: boolean | undefined;

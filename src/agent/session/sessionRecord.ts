@@ -49,6 +49,8 @@ export const sessionRecordSchema = z.object({
     ),
     null,
   ),
+  /** How many turns have begun; checkpoints go by this number. */
+  turns: z._default(z.int(), 0),
   /** Rules from "allow for this session". */
   allowed: z.array(z.string()),
 });
@@ -71,6 +73,7 @@ export function newSessionRecord(id: string, cwd: string, now: Date): SessionRec
     presented: null,
     decided: null,
     lastFeedback: null,
+    turns: 0,
     lastDecision: null,
     allowed: [],
   };

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type GateContext, planGate } from "../../plan/gate.ts";
+import type { GateContext } from "../../plan/gate.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
+import type { Checkpoints } from "../checkpoints/checkpoints.ts";
 import { BackgroundTerminals } from "../commands/backgroundTerminals.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
-import { workspaceFiles } from "../files/workspaceFiles.ts";
 import { runSubagent } from "../subagents/runSubagent.ts";
 import { subagentClient } from "../subagents/subagentClient.ts";
 import { planningNote, subagentPrompt } from "../subagents/subagentPrompt.ts";
@@ -21,7 +21,8 @@ import { Conversation } from "./conversation.ts";
 import { type GateReport, gateRules, type RunningWork, stoppedInPhase } from "./gateReport.ts";
 import type { PlanDesk } from "./planDesk.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
-import { atPath, gateContext } from "./sessionGate.ts";
+import { sessionFiles } from "./sessionFiles.ts";
+import { gateContext } from "./sessionGate.ts";
 import type { SessionHooks } from "./sessionHooks.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
 import type { SessionRules } from "./sessionRules.ts";
@@ -44,6 +45,7 @@ export interface SessionTools {
   readonly pipeline: ToolPipeline;
   readonly terminals: BackgroundTerminals;
   readonly subagents: Subagents;
+  readonly checkpoints: Checkpoints;
   readonly running: readonly RunningWork[];
   report(): Promise<GateReport>;
   /** Ends everything that was started. */
@@ -68,6 +70,8 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
   const terminals = new BackgroundTerminals(commands, now);
   const subagents = new Subagents((start) => work(start), now);
 
+  const files = sessionFiles(from, planMode, gate);
+
   const contextFor = (call: CallFacts): ToolContext => {
     const progress = (text: string): void =>
       transcript.tell({
@@ -81,22 +85,7 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
       sessionId,
       toolCallId: call.toolCallId,
       signal: call.signal,
-      files: workspaceFiles({
-        sessionId,
-        cwd,
-        client,
-        store,
-        fs,
-        isPlanning: () => planMode.isPlanning,
-        refusal: async (path) => {
-          const verdict = await planGate(atPath(call.access, path), gate());
-          if (verdict.verdict === "allow") {
-            return undefined;
-          }
-          call.refused(verdict);
-          return verdict.message;
-        },
-      }),
+      files: files.forCall(call),
       shown: (path) => shownPath(path, cwd, undefined),
       commands: {
         run: async (request) => {
@@ -211,6 +200,7 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
     pipeline: new ToolPipeline(root),
     terminals,
     subagents,
+    checkpoints: files.checkpoints,
     get running() {
       return running();
     },

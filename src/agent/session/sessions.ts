@@ -7,6 +7,7 @@ import { folderDirectory, isSessionId, sessionDirectory } from "../../disk/home.
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { AgentSession } from "./agentSession.ts";
+import { copySession, trashSession } from "./copySession.ts";
 import { createSession, reopenSession } from "./openSession.ts";
 import type { SessionRecord } from "./sessionRecord.ts";
 import { readSessionRecord } from "./sessionStore.ts";
@@ -65,6 +66,24 @@ export class Sessions {
     await Promise.all([...this.open.keys()].map((id) => this.close(id)));
   }
 
+  /** A copy that goes its own way from here. It is not opened. Prompts that wait stay with the original. */
+  async fork(id: string): Promise<Result<string>> {
+    const directory = isSessionId(id) ? await this.find(id, undefined) : undefined;
+    if (directory === undefined) {
+      return fail(`There is no session ${id}.`);
+    }
+    return await copySession(directory, this.ports.newId(), this.ports.now());
+  }
+
+  /** Moves it to `trash/` in the home, where it can be brought back from. Not while another program has it open. */
+  async delete(id: string): Promise<Result<void>> {
+    await this.close(id);
+    const directory = isSessionId(id) ? await this.find(id, undefined) : undefined;
+    return directory === undefined
+      ? fail(`There is no session ${id}.`)
+      : await trashSession(directory, this.ports.home);
+  }
+
   /** Newest first; only those of one folder when `cwd` is given. Damaged ones are left out. */
   async list(cwd: string | undefined): Promise<readonly SessionRecord[]> {
     const root = join(this.ports.home, "sessions");
@@ -90,9 +109,10 @@ export class Sessions {
   }
 
   /** The folder may have moved since; the id is unique, so it is looked for everywhere. */
-  private async find(id: string, cwd: string): Promise<string | undefined> {
+  private async find(id: string, cwd: string | undefined): Promise<string | undefined> {
     const root = join(this.ports.home, "sessions");
-    const folders = [folderDirectory(this.ports.home, cwd), ...(await names(root)).map((name) => join(root, name))];
+    const all = (await names(root)).map((name) => join(root, name));
+    const folders = cwd === undefined ? all : [folderDirectory(this.ports.home, cwd), ...all];
     for (const folder of folders) {
       if ((await names(folder)).includes(id)) {
         return join(folder, id);

@@ -71,13 +71,14 @@ export class Transcript {
     this.client.update(this.sessionId, update);
   }
 
-  /** Keeps without telling: the client knows what the person has just written. */
-  keepPrompt(text: string): void {
+  /** Keeps without telling: the client knows what the person has just written. `turn`: the number of the turn that it begins. */
+  keepPrompt(text: string, turn?: number): void {
     this.flush();
     const update: SessionUpdate = {
       sessionUpdate: "user_message_chunk",
       content: textBlock(text),
       messageId: this.newId(),
+      ...(turn === undefined ? {} : { _meta: { "plan-mode": { turn } } }),
     };
     this.write({ kind: "update", update });
   }

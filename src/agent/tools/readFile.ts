@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readImage } from "./readImage.ts";
 import { defineTool, toolError } from "./tool.ts";
 
 const defaultLimit = 2_000;
@@ -16,14 +17,18 @@ export const readFileTool = defineTool<z.infer<typeof input>>({
   readOnly: true,
   schema: input,
   description: () =>
-    "Reads a text file as the person sees it, unsaved changes included. Each line comes as its number, a tab, and its text. `offset` is the first line (from 1), `limit` how many; at most 2000 lines at a time.",
+    "Reads a text file as the person sees it, unsaved changes included, or a picture. Each line comes as its number, a tab, and its text. `offset` is the first line (from 1), `limit` how many; at most 2000 lines at a time.",
   title: ({ path, offset }, name) =>
     offset === undefined ? `Read ${name(path)}` : `Read ${name(path)} from line ${offset}`,
   place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "read", path }),
   locations: ({ path, offset }) => [{ path, ...(offset === undefined ? {} : { line: offset }) }],
   run: async ({ path, offset = 1, limit = defaultLimit }, { files, shown }) => {
-    const read = await files.read(path);
+    const image = await readImage(path, shown(path));
+    if (image !== undefined) {
+      return image;
+    }
+    const read = await files.read(path, true);
     if (!read.ok) {
       return toolError(read.error);
     }

@@ -32,7 +32,7 @@ export const searchReplaceTool = defineTool<Input>({
       return toolError(edit.error);
     }
     const { before, after, count } = edit.value;
-    const written = await context.files.write(call.path, after);
+    const written = await context.files.write(call.path, after, { expected: before });
     if (!written.ok) {
       return toolError(written.error);
     }

@@ -42,13 +42,20 @@ export interface Question {
   readonly multiSelect: boolean;
 }
 
+export interface WriteOptions {
+  /** The text that the change was made from: when the file holds another by now, nothing is written. */
+  readonly expected?: string | undefined;
+  /** Nothing of the old text is kept: when the file has changed since the model read it, nothing is written. */
+  readonly whole?: boolean;
+}
+
 /** Files as the person sees them: through the client where it offers that (unsaved text included), else from the disk. */
 export interface WorkspaceFiles {
-  /** The error is for the model: missing, a directory, binary, too large. */
-  read(path: string): Promise<Result<string>>;
+  /** The error is for the model: missing, a directory, binary, too large. `byModel`: the model gets to see what is in it. */
+  read(path: string, byModel?: boolean): Promise<Result<string>>;
   /** Undefined when there is no such file. */
   readIfExists(path: string): Promise<Result<string | undefined>>;
-  write(path: string, content: string): Promise<Result<void>>;
+  write(path: string, content: string, options?: WriteOptions): Promise<Result<void>>;
   remove(path: string): Promise<Result<void>>;
 }
 

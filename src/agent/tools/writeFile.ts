@@ -22,7 +22,7 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
     if (!old.ok) {
       return toolError(old.error);
     }
-    const written = await files.write(path, content);
+    const written = await files.write(path, content, { expected: old.value, whole: true });
     if (!written.ok) {
       return toolError(written.error);
     }

@@ -6,7 +6,7 @@ import type {
   SharedV3ProviderMetadata,
 } from "@ai-sdk/provider";
 import { describeModelError, type ModelFailure } from "../models/modelError.ts";
-import type { ModelAnswer, RequestedCall, StepListener } from "./modelStep.ts";
+import type { ModelAnswer, RequestedCall, StepListener } from "./modelAnswer.ts";
 
 /** Characters of one answer. No real one is as long; a model that repeats itself for ever has to stop somewhere. */
 const longestAnswer = 2_000_000;

@@ -2,7 +2,7 @@ import type { Transcript } from "../session/transcript.ts";
 import { type ToolCallContent, type ToolCallFields, textBlock } from "../sessionUpdate.ts";
 import type { AnyTool, PreparedCall } from "../tools/tool.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
-import type { RequestedCall } from "./modelStep.ts";
+import type { RequestedCall } from "./modelAnswer.ts";
 
 /** What the client is told of a call while it goes through the pipeline. */
 export class CallDisplay {

@@ -1,4 +1,4 @@
-import type { RequestedCall } from "./modelStep.ts";
+import type { RequestedCall } from "./modelAnswer.ts";
 
 /** Tools that are asked again and again on purpose, while something else works. */
 const waiting = new Set(["terminal_output", "task_output"]);

@@ -2,8 +2,9 @@ import { abortableSleep } from "../models/abortableSleep.ts";
 import type { ModelFailure } from "../models/modelError.ts";
 import { defaultRetryPolicy } from "../models/retry.ts";
 import { contextWindow } from "./contextWindow.ts";
+import type { ModelAnswer } from "./modelAnswer.ts";
 import { modelRequest } from "./modelRequest.ts";
-import { type ModelAnswer, modelStep } from "./modelStep.ts";
+import { modelStep } from "./modelStep.ts";
 import type { TurnParts } from "./turnParts.ts";
 import { reportedCost } from "./turnUsage.ts";
 

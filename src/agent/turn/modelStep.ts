@@ -1,40 +1,9 @@
-import type {
-  LanguageModelV3,
-  LanguageModelV3CallOptions,
-  LanguageModelV3FinishReason,
-  LanguageModelV3Message,
-  LanguageModelV3Usage,
-} from "@ai-sdk/provider";
-import { describeModelError, type ModelFailure } from "../models/modelError.ts";
-import { defaultRetryPolicy, type RetryNotice, streamWithRetry } from "../models/retry.ts";
+import type { LanguageModelV3, LanguageModelV3CallOptions } from "@ai-sdk/provider";
+import { describeModelError } from "../models/modelError.ts";
+import { defaultRetryPolicy, streamWithRetry } from "../models/retry.ts";
 import { watchAbort } from "../session/deferred.ts";
 import { AnswerCollector } from "./answerCollector.ts";
-
-/** One call that the model asked for. */
-export interface RequestedCall {
-  readonly toolCallId: string;
-  readonly toolName: string;
-  /** As it came: JSON text, perhaps not even that. */
-  readonly input: string;
-}
-
-export interface ModelAnswer {
-  /** What goes into the history; undefined when nothing usable arrived. */
-  readonly message: LanguageModelV3Message | undefined;
-  readonly calls: readonly RequestedCall[];
-  readonly finish: LanguageModelV3FinishReason["unified"];
-  readonly usage?: LanguageModelV3Usage;
-  /** Something of an answer had arrived. */
-  readonly began: boolean;
-  /** The answer broke off; what came before counts, calls do not. */
-  readonly failure?: ModelFailure;
-}
-
-export interface StepListener {
-  onText(delta: string): void;
-  onReasoning(delta: string): void;
-  onRetry(notice: RetryNotice): void;
-}
+import type { ModelAnswer, StepListener } from "./modelAnswer.ts";
 
 /** One request to the model, streamed. Never rejects: failures and Stop come back with what had arrived until then. */
 export async function modelStep(

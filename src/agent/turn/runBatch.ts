@@ -4,7 +4,7 @@ import type { Conversation } from "../session/conversation.ts";
 import { type Image, toolMessage, userMessage } from "../session/modelMessages.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
 import { CallLoops } from "./callLoops.ts";
-import type { RequestedCall } from "./modelStep.ts";
+import type { RequestedCall } from "./modelAnswer.ts";
 import { type CallEnd, stoppedByPerson, type ToolPipeline } from "./toolPipeline.ts";
 
 /** What the batch means for the turn. */

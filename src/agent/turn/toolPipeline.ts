@@ -11,7 +11,7 @@ import type { ToolResult } from "../tools/toolResult.ts";
 import { accessTarget } from "./accessTarget.ts";
 import { CallDisplay } from "./callDisplay.ts";
 import { type CallPermission, notPermittedText } from "./callPermission.ts";
-import type { RequestedCall } from "./modelStep.ts";
+import type { RequestedCall } from "./modelAnswer.ts";
 import { parseArguments } from "./parseArguments.ts";
 import type { PermissionCallReader } from "./permissionCall.ts";
 import type { HookedCall, ToolHooks } from "./toolHooks.ts";

@@ -2,13 +2,13 @@ import { errorText } from "../../disk/errorCode.ts";
 import { wrapReminder } from "../../plan/reminders.ts";
 import { deliverActivation, turnReminders } from "../../plan/turnReminders.ts";
 import type { ModelFailure } from "../models/modelError.ts";
-import { userMessage } from "../session/modelMessages.ts";
+import { type Image, userMessage } from "../session/modelMessages.ts";
 import type { Transcript } from "../session/transcript.ts";
 import { CallLoops } from "./callLoops.ts";
 import { compactConversation } from "./compaction.ts";
 import { compactAbove } from "./contextWindow.ts";
+import type { ModelAnswer, RequestedCall } from "./modelAnswer.ts";
 import { ModelAsker } from "./modelAsker.ts";
-import type { ModelAnswer, RequestedCall } from "./modelStep.ts";
 import { runBatch } from "./runBatch.ts";
 import { stoppedByPerson } from "./toolPipeline.ts";
 import type { TurnParts } from "./turnParts.ts";
@@ -31,12 +31,17 @@ const resumeLimit = 3;
  * One turn: what the model must know first, then requests and tool calls until it has nothing more to do. Never rejects.
  * However it ends, the history is whole (no call without a result) and the session can go on.
  */
-export async function runTurn(session: TurnParts, text: string | undefined, signal: AbortSignal): Promise<TurnEnd> {
+export async function runTurn(
+  session: TurnParts,
+  text: string | undefined,
+  signal: AbortSignal,
+  images: readonly Image[] = [],
+): Promise<TurnEnd> {
   const parts = { ...session, model: oneModelPerTurn(session) };
   const { transcript } = parts;
   let end: TurnEnd;
   try {
-    await begin(parts, text);
+    await begin(parts, text, images);
     end = await loop(parts, signal);
   } catch (error) {
     end = failed(transcript, {
@@ -72,7 +77,7 @@ export async function settleTurn(parts: TurnParts): Promise<void> {
   transcript.flush();
 }
 
-async function begin(parts: TurnParts, text: string | undefined): Promise<void> {
+async function begin(parts: TurnParts, text: string | undefined, images: readonly Image[]): Promise<void> {
   const { conversation, planMode, record } = parts;
   const context = await parts.reminderContext();
   await planMode.change(
@@ -88,7 +93,7 @@ async function begin(parts: TurnParts, text: string | undefined): Promise<void> 
     await conversation.append(userMessage(note));
   }
   if (text !== undefined) {
-    await conversation.append(userMessage(text));
+    await conversation.append(userMessage(text, images));
   }
   if (notes.length > 0) {
     await record.update(() => ({ notes: [] }));
