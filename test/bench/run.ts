@@ -1,12 +1,14 @@
+import { benchAgent } from "./agent.ts";
 import { benchGate } from "./gate.ts";
 import { benchReview } from "./review.ts";
 
 const benches: Readonly<Record<string, (json: boolean) => Promise<unknown>>> = {
+  agent: benchAgent,
   gate: benchGate,
   review: benchReview,
 };
 
-/** `npm run bench -- gate|review [--json]`. */
+/** `npm run bench -- agent|gate|review [--json]`. */
 const [name = "", ...options] = process.argv.slice(2);
 const bench = benches[name];
 if (bench === undefined) {
