@@ -15,6 +15,8 @@ export interface GrepRequest {
   readonly context: number;
   readonly limit: number;
   readonly signal: AbortSignal;
+  /** The files to look into, where they are known already. */
+  readonly files?: readonly string[];
 }
 
 export interface GrepLines {
@@ -35,7 +37,7 @@ export async function builtinGrep(request: GrepRequest): Promise<Result<GrepLine
   }
   const wanted = glob === undefined ? undefined : picomatch(glob.includes("/") ? glob : `**/${glob}`, { dot: true });
   const lines: string[] = [];
-  for await (const path of file === undefined ? walkFiles(directory, signal) : [file]) {
+  for await (const path of file === undefined ? (request.files ?? walkFiles(directory, signal)) : [file]) {
     if (wanted !== undefined && file === undefined && !wanted(path)) {
       continue;
     }

@@ -1,4 +1,5 @@
 import { runRipgrep } from "./runRipgrep.ts";
+import { smallFolder } from "./smallFolder.ts";
 import { walkFiles } from "./walkFiles.ts";
 
 /** Files below a directory, relative to it with `/`, in order, without what .gitignore hides; at most `limit`. */
@@ -10,6 +11,10 @@ export async function listFiles(
     limit,
   }: { readonly ripgrep: string | undefined; readonly signal: AbortSignal; readonly limit: number },
 ): Promise<readonly string[]> {
+  const few = ripgrep === undefined ? undefined : await smallFolder(directory, signal);
+  if (few !== undefined) {
+    return few.slice(0, limit);
+  }
   if (ripgrep !== undefined) {
     const run = await runRipgrep(ripgrep, ["--files", "--hidden", "--glob", "!.git", "--sort", "path", "./"], {
       cwd: directory,

@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
-import { basename, dirname, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod/mini";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { builtinGrep, type GrepLines, type GrepRequest } from "../search/builtinGrep.ts";
 import { runRipgrep } from "../search/runRipgrep.ts";
+import { isPlainPattern, smallFolder } from "../search/smallFolder.ts";
 import { defineTool, toolError } from "./tool.ts";
 
 const defaultLimit = 200;
@@ -50,7 +51,11 @@ export const grepTool = defineTool<z.infer<typeof input>>({
       signal,
     };
     const ripgrep = await search.ripgrep();
-    const found = ripgrep === undefined ? await builtinGrep(request) : await ripgrepSearch(ripgrep, request);
+    const files = ripgrep === undefined ? undefined : await fewFiles(request);
+    const found =
+      ripgrep === undefined || files !== undefined
+        ? await builtinGrep(files === undefined ? request : { ...request, files })
+        : await ripgrepSearch(ripgrep, request);
     if (!found.ok) {
       return toolError(
         `The search failed: ${found.error}. The pattern is a regular expression; escape what is meant literally.`,
@@ -59,6 +64,27 @@ export const grepTool = defineTool<z.infer<typeof input>>({
     return { text: format(found.value, relative(cwd, directory), request.limit) };
   },
 });
+
+/** Larger ones may have lines on which JavaScript's regular expressions take too long. Bytes. */
+const largestFile = 100_000;
+
+/** The files of a small search, which needs no other program; undefined: leave it to ripgrep. */
+async function fewFiles({
+  pattern,
+  directory,
+  file,
+  glob,
+  signal,
+}: GrepRequest): Promise<readonly string[] | undefined> {
+  if (!isPlainPattern(pattern) || (glob !== undefined && !/^[\w*./-]+$/.test(glob))) {
+    return undefined;
+  }
+  const files = file === undefined ? await smallFolder(directory, signal) : [file];
+  const sizes = await Promise.all((files ?? []).map(async (path) => (await stat(join(directory, path))).size)).catch(
+    () => [Number.POSITIVE_INFINITY],
+  );
+  return Math.max(0, ...sizes) > largestFile ? undefined : files;
+}
 
 async function ripgrepSearch(ripgrep: string, request: GrepRequest): Promise<Result<GrepLines>> {
   const { pattern, directory, file, glob, ignoreCase, context, limit, signal } = request;

@@ -19,7 +19,7 @@ describe("The tools", () => {
     put("build/out.js", "const one = 1;\n");
     put(".gitignore", "build/\n*.log\n");
     put("a.log", "one\n");
-    put("image.png", new Uint8Array([0x89, 0x50, 0, 1, 2]));
+    put("image.bin", new Uint8Array([0x89, 0x50, 0, 1, 2]));
     put("empty.txt", "");
     put("huge.txt", "");
     truncateSync(join(harness.dirs.cwd, "huge.txt"), 100_000_000);
@@ -47,7 +47,7 @@ describe("The tools", () => {
       /^1\t.*\n\[1 more lines; read on with offset 2\]$/,
     ],
     [{ name: "read_file", input: { path: "src/one.ts", offset: 9 } }, /has 2 lines/],
-    [{ name: "read_file", input: { path: "image.png" } }, /binary file/],
+    [{ name: "read_file", input: { path: "image.bin" } }, /binary file/],
     [{ name: "read_file", input: { path: "huge.txt" } }, /100 MB large[\s\S]*grep/],
     [{ name: "read_file", input: { path: "empty.txt" } }, /is empty/],
     [{ name: "list_dir", input: { path: "" } }, /^\.gitignore\na\.log\nbuild\/\n[\s\S]*src\/$/],
