@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createSampleRepository, removeSampleRepository } from "../host/sampleRepository.ts";
 import { AgentSurface } from "./agentSurface.ts";
+import { ReviewSurface } from "./reviewSurface.ts";
 import { SessionFiles } from "./sessionFiles.ts";
 import { Workbench } from "./workbench.ts";
 
@@ -89,7 +90,25 @@ describe("one mode, changed from everywhere", function () {
 
   it("follows the choice that the chip below the composer offers", async () => {
     await agent.mode.click();
-    await workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: "Plan" }).first().click();
+    const label = workbench.page.locator(".quick-input-list .label-name", { hasText: /^Plan$/u });
+    await label.click();
+    await label.waitFor({ state: "hidden" });
     await shows(plan);
+  });
+
+  it("says Plan over an armed Always-approve, which is back after the approval", async () => {
+    await agent.newSession();
+    await agent.composer.focus();
+    await workbench.press("Shift+Tab");
+    await shows(plan);
+    await workbench.press("Shift+Tab");
+    await shows(alwaysApprove);
+    await agent.send("/plan Add a --json flag to the list command");
+    await workbench.planStatus.filter({ hasText: /Plan: waiting for you/u }).waitFor({ timeout: 60_000 });
+    const review = await ReviewSurface.of(workbench);
+    await review.waits(1);
+    await review.approve();
+    await workbench.planStatus.filter({ hasText: alwaysApprove.status }).waitFor({ timeout: 60_000 });
+    await shows(alwaysApprove);
   });
 });
