@@ -187,7 +187,10 @@ function answerInPlan(
   return { body: `This is what a search shows: ${found}. I put it into the plan, below the lines.`, addressed: true };
 }
 
-/** Carries the instruction into the line itself where that is text, else right below it. */
+/**
+ * Carries the instruction into the line itself where that is text, else right below it. That is not to follow it: rules can't
+ * rewrite a sentence, so the thread is not addressed.
+ */
 function amend(before: readonly string[], draft: DraftLines, range: Range, words: string, findings: Findings): Outcome {
   const [first = "", ...more] = words
     .split("\n")
@@ -206,7 +209,10 @@ function amend(before: readonly string[], draft: DraftLines, range: Range, words
   if (more.length > 0) {
     more.forEach((line) => insertBelow(before, draft, range, sentence(line)));
   }
-  return { body: `I carried this into the plan: ${clause}.`, addressed: true };
+  return {
+    body: `I can't rewrite the plan in my own words, so I carried yours into it for whoever implements it: ${clause}.`,
+    addressed: false,
+  };
 }
 
 /** As a nested item below an item, else as a paragraph of its own. */

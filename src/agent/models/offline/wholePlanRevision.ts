@@ -57,26 +57,30 @@ function reviseBySentence(
           }
         : { body: `This is what a search shows: ${found}.`, addressed: true };
     case "addItem":
-      return addStep(before, draft, intent.text, found);
+      return addStep(before, draft, intent.text, found, true);
     case "amend":
       return addStep(before, draft, intent.text, found);
   }
 }
 
+/** `asksForStep`: the words ask for a step, so that adding it does what they say. Other words only wait there for the implementer. */
 function addStep(
   before: readonly string[],
   draft: DraftLines,
   text: string,
   found: string | undefined,
+  asksForStep = false,
 ): { readonly body: string; readonly addressed: boolean } {
   const step = found === undefined ? sentence(text) : `${sentence(text).replace(/\.$/, "")} (${found}).`;
   const last = lastItemUnder(before, /^(implementation )?steps?\b/i);
   if (last === undefined) {
     addNote(draft, step);
-    return { body: `I noted it under “Review notes”: ${step}`, addressed: true };
+    return { body: `I noted it under “Review notes” for whoever implements the plan: ${step}`, addressed: false };
   }
   draft.insertAfter(last, [`${itemMark(before[last - 1] ?? "")}${step}`]);
-  return { body: `I added it to the steps: ${step}`, addressed: true };
+  return asksForStep
+    ? { body: `I added it to the steps: ${step}`, addressed: true }
+    : { body: `I carried your words into the steps for whoever implements the plan: ${step}`, addressed: false };
 }
 
 /** Under a heading at the end, which is made when it is not there yet. */

@@ -231,7 +231,7 @@ describe("turns of the offline planner", function () {
     assert.deepEqual(
       replies.map((call) => [call.input["thread_id"], call.input["addressed"]]),
       [
-        ["t-1", true],
+        ["t-1", false],
         ["t-2", true],
         ["t-3", true],
       ],

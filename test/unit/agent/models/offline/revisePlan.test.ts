@@ -86,12 +86,14 @@ describe("revisePlan", () => {
     {
       name: "carries other words into the line",
       thread: thread(7, "keep the old name working"),
+      addressed: false,
       expected: ["-- [ ] Change `src/a.ts:3`.", "+- [ ] Change `src/a.ts:3` (review: keep the old name working)."],
     },
     {
       name: "adds what was found to the words",
       thread: thread(7, "respect readConfig here"),
       findings: found,
+      addressed: false,
       expected: [
         "-- [ ] Change `src/a.ts:3`.",
         "+- [ ] Change `src/a.ts:3` (review: respect readConfig here; `readConfig` is at `src/b.ts:9`).",
@@ -112,11 +114,13 @@ describe("revisePlan", () => {
     {
       name: "does not break a code block",
       thread: thread(15, "mention the flags"),
+      addressed: false,
       expected: ["+Review: mention the flags."],
     },
     {
       name: "does not break a heading",
       thread: thread(5, "one step per pull request"),
+      addressed: false,
       expected: ["+Review: one step per pull request."],
     },
     { name: "leaves the plan alone for praise", thread: thread(7, "Looks good!"), expected: [] },
@@ -124,6 +128,12 @@ describe("revisePlan", () => {
       name: "adds words on the whole plan to the steps",
       thread: { id: "t-1", quote: [], body: "also cover Windows paths", comments: [] },
       expected: ["+- [ ] Cover Windows paths."],
+    },
+    {
+      name: "does not claim to have followed words that only became a step",
+      thread: { id: "t-1", quote: [], body: "this is too long", comments: [] },
+      addressed: false,
+      expected: ["+- [ ] This is too long."],
     },
     {
       name: "follows quoted lines that moved",
