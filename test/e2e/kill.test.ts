@@ -79,7 +79,7 @@ describe("the extension host is killed", function () {
     await writesNothing();
   });
 
-  it("while a question is open: it plans on, nothing was answered, and the model hears so", async () => {
+  it("while a question is open: the card is back, and answering it continues the planning", async () => {
     script.play(calls("I have to ask.", question));
     await agent.send("/plan Limit the list");
     await agent.questions.getByText("Which limit?").waitFor({ timeout: 60_000 });
@@ -89,12 +89,17 @@ describe("the extension host is killed", function () {
     await workbench.planStatus.filter({ hasText: /^\s*Plan\s*$/ }).waitFor({ timeout: 60_000 });
     await agent.says("I have to ask.");
     const asked = server.requests.length;
-    await writesNothing();
+    script.play(says("A setting it is."));
+    await agent.questions.getByText("A setting").click({ timeout: 60_000 });
+    await agent.answerCard(agent.questions, "Answer");
+    await agent.says("A setting it is.");
     const told = JSON.stringify(server.requests[asked]?.body);
-    assert.match(told, /Which limit\?/);
-    // The call has a result, and it is none of the answers.
+    // The cut call has a result that is none of the answers; the answer comes behind it, once.
     assert.match(told, /"role":"tool"/);
     assert.doesNotMatch(told, /"role":"tool"[^}]*(Ten|A setting)/);
+    assert.equal(told.split("The person answered").length, 2);
+    assert.equal(new SessionFiles(workbench.home).mode.state, "Active");
+    await writesNothing();
   });
 
   it("while a review with three comments and a half-typed draft waits: all of it is there, and it can be decided", async () => {

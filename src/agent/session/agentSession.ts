@@ -15,7 +15,7 @@ import { type QueuedTurn, restoredQueue, savedQueue, type Work } from "./queuedT
 import { restoreTurn } from "./restoreTurn.ts";
 import type { SessionParts } from "./sessionParts.ts";
 import { titleOf } from "./titleOf.ts";
-import { WaitingReview } from "./waitingReview.ts";
+import { WaitingForPerson } from "./waitingForPerson.ts";
 
 /** One session: its turns one after the other, its mode, and the review that may wait across them. */
 export class AgentSession {
@@ -23,7 +23,7 @@ export class AgentSession {
   private readonly lock: Disposable;
   private readonly problems: readonly string[];
   private readonly modes: ModeSwitch;
-  private readonly waitingReview: WaitingReview;
+  private readonly waiting: WaitingForPerson;
   private queue: QueuedTurn[];
   private running: { readonly abort: AbortController; readonly done: Promise<TurnEnd> } | undefined;
   private closed = false;
@@ -35,11 +35,10 @@ export class AgentSession {
     this.modes = new ModeSwitch(parts, () => this.running !== undefined);
     this.lock = lock;
     this.queue = restoredQueue(parts.record.current.queue);
-    this.waitingReview = new WaitingReview(parts, () => {
+    this.waiting = new WaitingForPerson(parts, () => {
       this.queue.unshift({ id: parts.newId(), work: { kind: "continue" } });
       this.next();
     });
-    parts.onDetached((end) => this.waitingReview.follow(end, true));
   }
 
   get id(): string {
@@ -96,7 +95,7 @@ export class AgentSession {
     return await this.enqueue({ kind: "compact", focus });
   }
 
-  /** Stop: ends the running turn and gives back what waits behind it. A parked review stays parked. */
+  /** Stop: ends the running turn and gives back what waits behind it. A question is withdrawn; a review stays parked. */
   cancel(): void {
     const given = this.queue.filter((turn) => turn.done !== undefined);
     this.queue = this.queue.filter((turn) => turn.done === undefined);
@@ -104,6 +103,7 @@ export class AgentSession {
       turn.done?.resolve({ stopReason: "cancelled" });
     }
     this.running?.abort.abort("stopped");
+    this.waiting.withdrawQuestions().catch(() => undefined);
     this.parts.tools.subagents.stopAll().catch(() => undefined);
     if (given.length > 0) {
       this.saveQueue().catch(() => undefined);
@@ -129,17 +129,17 @@ export class AgentSession {
 
   /** Tells the client everything again. */
   async replay(): Promise<void> {
-    await this.parts.transcript.replay(this.waitingReview.call);
+    await this.parts.transcript.replay(this.waiting.titles);
   }
 
-  /** Once the client knows the session: what it should know, and a review that waited waits again. */
+  /** Once the client knows the session: what it should know, and what waited for the person waits again. */
   begin(): void {
     this.parts.hooks.tell("SessionStart", {});
     this.parts.askAboutHooks();
     for (const problem of this.problems) {
       this.parts.transcript.remark("error", problem);
     }
-    this.waitingReview.resume(`exit-plan-mode-resume-${this.id}`);
+    this.waiting.resume();
     // While the person writes, so that the first answer need not wait for the provider's package.
     if (this.model !== "") {
       this.parts.turn.model().catch(() => undefined);
@@ -149,7 +149,7 @@ export class AgentSession {
   /** Ends the running turn and lets go of the session. */
   async close(): Promise<void> {
     this.closed = true;
-    this.waitingReview.dispose();
+    this.waiting.dispose();
     this.running?.abort.abort(disconnected);
     await this.running?.done;
     this.parts.transcript.flush();
@@ -193,6 +193,7 @@ export class AgentSession {
       case "prompt": {
         transcript.keepPrompt(work.text, this.parts.record.current.turns + 1);
         hooks.tell("UserPromptSubmit", { prompt: work.text });
+        await this.waiting.withdrawQuestions();
         await this.takeFromQueue(work.text);
         const words = await this.unlessFeedback(work.text);
         if (words !== undefined) {

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { assertNever } from "../../base/assertNever.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import type { AgentClient } from "../client.ts";
-import { toolError } from "../tools/tool.ts";
 import type { Question } from "../tools/toolContext.ts";
-import type { ToolResult } from "../tools/toolResult.ts";
+import { disconnected } from "./planDesk.ts";
+import type { OpenQuestion } from "./sessionRecord.ts";
 
 const answers = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const annotations = z.record(
@@ -22,40 +22,60 @@ const reply = z.discriminatedUnion("outcome", [
 
 type Reply = z.infer<typeof reply>;
 
-/** Puts questions to the person, without a time-out. What is not an answer is never taken for one. */
+/** What came of asking. Each text is for the model. */
+export type Asked =
+  | { readonly kind: "answered" | "declined"; readonly text: string; readonly rawOutput: Reply }
+  /** An error or junk came back, or the question was withdrawn. */
+  | { readonly kind: "failed"; readonly text: string }
+  /** The connection ended: the person may still answer, to whoever asks again. */
+  | { readonly kind: "lost" };
+
+/**
+ * Puts questions to the person, without a time-out. What is not an answer is never taken for one. Never rejects. `requestId`:
+ * the tool call id on the wire.
+ */
 export async function askQuestions(
   client: AgentClient,
   request: {
     readonly sessionId: string;
-    readonly toolCallId: string;
-    readonly planning: boolean;
-    readonly questions: readonly Question[];
+    readonly requestId: string;
+    readonly open: OpenQuestion;
     readonly signal: AbortSignal;
   },
-): Promise<ToolResult> {
-  const { sessionId, toolCallId, planning, questions, signal } = request;
-  if (!client.features.askUserQuestion) {
-    return toolError(
-      "This client can't show questions. Ask in the text of your answer instead, and end your turn with it.",
-    );
-  }
+): Promise<Asked> {
+  const { sessionId, requestId, open, signal } = request;
+  const { mode, questions } = open;
   let answer: unknown;
   try {
-    const params = { sessionId, toolCallId, mode: planning ? "plan" : "default", questions };
+    const params = { sessionId, toolCallId: requestId, mode, questions };
     answer = await client.request("_x.ai/ask_user_question", params, signal);
   } catch (error) {
-    return toolError(
-      signal.aborted
+    if (signal.aborted ? signal.reason === disconnected : !isErrorReply(error)) {
+      return { kind: "lost" };
+    }
+    return {
+      kind: "failed",
+      text: signal.aborted
         ? "The person stopped the turn before answering."
         : `The question was not answered: ${errorText(error)}. Do not assume an answer.`,
-    );
+    };
   }
   const parsed = reply.safeParse(answer);
   return parsed.success
-    ? { text: answerText(parsed.data, questions), rawOutput: parsed.data }
-    : toolError(
-        "The client's reply to the question could not be understood. Do not assume an answer; ask in the text of your answer.",
-      );
+    ? {
+        kind: parsed.data.outcome === "cancelled" ? "declined" : "answered",
+        text: answerText(parsed.data, questions),
+        rawOutput: parsed.data,
+      }
+    : {
+        kind: "failed",
+        text: "The client's reply to the question could not be understood. Do not assume an answer; ask in the text of your answer.",
+      };
+}
+
+/** JSON-RPC numbers its errors; a connection that ends does not. */
+function isErrorReply(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "number";
 }
 
 function answerText(answer: Reply, questions: readonly Question[]): string {

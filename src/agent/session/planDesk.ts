@@ -126,7 +126,9 @@ export class PlanDesk {
       throw error;
     } finally {
       watch.dispose();
-      this.waiting = undefined;
+      if (this.waiting === waiting) {
+        this.waiting = undefined;
+      }
       waiting.resolve();
     }
   }

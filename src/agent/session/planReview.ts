@@ -44,7 +44,8 @@ export class PlanReview {
   private readonly record: RecordKeeper;
   private readonly planMode: PlanModeControl;
   private open: OpenRequest | undefined;
-  private presenting = false;
+  /** Reviews that are being prepared or wait. */
+  private presented = 0;
   /** A decision that came while the request was still being prepared. */
   private early: Verdict | "superseded" | undefined;
 
@@ -74,12 +75,12 @@ export class PlanReview {
    */
   async present(toolCallId: string, call = toolCallId): Promise<ReviewEnd> {
     this.open?.settle("superseded");
-    this.presenting = true;
+    this.presented += 1;
     this.early = undefined;
     try {
       return await this.presentUntilDecided(toolCallId, call);
     } finally {
-      this.presenting = this.open !== undefined;
+      this.presented -= 1;
     }
   }
 
@@ -127,8 +128,9 @@ export class PlanReview {
       this.open.settle(end);
       return true;
     }
-    this.early = this.presenting ? end : undefined;
-    return this.presenting;
+    const preparing = this.presented > 0;
+    this.early = preparing ? end : undefined;
+    return preparing;
   }
 
   private async park(toolCallId: string, call: string, plan: PlanFileContent): Promise<number> {

@@ -12,6 +12,7 @@ import { PlanDesk } from "./planDesk.ts";
 import { planEvents } from "./planEvents.ts";
 import { PlanModeControl } from "./planModeControl.ts";
 import { PlanReview, type ReviewEnd } from "./planReview.ts";
+import { QuestionDesk } from "./questionDesk.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
 import { type SessionHooks, sessionHooks } from "./sessionHooks.ts";
 import type { SessionIngredients } from "./sessionIngredients.ts";
@@ -121,7 +122,14 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     remembered: config.remembered,
     rememberForProject: async (rule) => await addToConfig(configPath, ["projects", config.project, "allow"], rule),
   });
-  const tools = sessionTools(from, { planMode, desk, hooks, rules, modelName: () => turn.modelName() });
+  const tools = sessionTools(from, {
+    planMode,
+    desk,
+    questions: new QuestionDesk({ sessionId, client, record, planMode }),
+    hooks,
+    rules,
+    modelName: () => turn.modelName(),
+  });
   const turn = turnParts(from, planMode, tools.pipeline);
   return {
     client,

@@ -1,5 +1,21 @@
 import * as z from "zod/mini";
 
+/** Questions of one call that are put to the person. */
+const openQuestionSchema = z.object({
+  /** Of the call that asked. */
+  toolCallId: z.string(),
+  mode: z.enum(["plan", "default"]),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      options: z.array(z.object({ label: z.string(), description: z.string(), preview: z.optional(z.string()) })),
+      multiSelect: z.boolean(),
+    }),
+  ),
+});
+
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
+
 /** session.json: what a session is, apart from its conversation, its plan and its plan mode. */
 export const sessionRecordSchema = z.object({
   schema: z.literal(1),
@@ -34,7 +50,9 @@ export const sessionRecordSchema = z.object({
   ),
   /** The last presented revision: a new number is due when the bytes differ. */
   presented: z.nullable(z.object({ revision: z.int(), sha256: z.string() })),
-  /** A decision that is taken but not yet in the model's history as the result of its call. */
+  /** Questions that the person has not answered yet. */
+  questions: z._default(z.array(openQuestionSchema), []),
+  /** A decision that is taken, or an answer that is given, but not yet in the model's history as the result of its call. */
   decided: z.nullable(z.object({ toolCallId: z.string(), text: z.string() })),
   /** The reviewer's last words about the plan: they outlive a compaction. */
   lastFeedback: z._default(z.nullable(z.string()), null),
@@ -71,6 +89,7 @@ export function newSessionRecord(id: string, cwd: string, now: Date): SessionRec
     notes: [],
     parked: null,
     presented: null,
+    questions: [],
     decided: null,
     lastFeedback: null,
     turns: 0,

@@ -16,11 +16,11 @@ import type { ToolResult } from "../tools/toolResult.ts";
 import { CallPermission } from "../turn/callPermission.ts";
 import { permissionCallReader } from "../turn/permissionCall.ts";
 import { type PipelineParts, ToolPipeline } from "../turn/toolPipeline.ts";
-import { askQuestions } from "./askQuestions.ts";
 import { Conversation } from "./conversation.ts";
 import { type GateReport, gateRules, type RunningWork, stoppedInPhase } from "./gateReport.ts";
 import type { PlanDesk } from "./planDesk.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
+import type { QuestionDesk } from "./questionDesk.ts";
 import { sessionFiles } from "./sessionFiles.ts";
 import { gateContext } from "./sessionGate.ts";
 import type { SessionHooks } from "./sessionHooks.ts";
@@ -34,6 +34,7 @@ import { toolDefinitions } from "./turnParts.ts";
 export interface SessionToolsOptions {
   readonly planMode: PlanModeControl;
   readonly desk: PlanDesk;
+  readonly questions: QuestionDesk;
   readonly hooks: SessionHooks;
   readonly rules: SessionRules;
   /** The name of the model for the next request. */
@@ -110,8 +111,7 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
       replyToComment: (reply) => client.notify("_plan-mode/comment_reply", { sessionId, ...reply }),
       ask: (questions) => {
         hooks.tell("Notification", { notificationType: "elicitation_dialog", message: "The agent asks a question" });
-        const { toolCallId, signal } = call;
-        return askQuestions(client, { sessionId, toolCallId, planning: planMode.isPlanning, questions, signal });
+        return options.questions.ask(call, questions);
       },
     };
   };

@@ -12,6 +12,9 @@ const flushAfterMs = 300;
 /** The title of a call whose plan nobody has decided on yet. */
 export const waitsTitle = "Plan waits for your decision";
 
+/** The title of a call whose question nobody has answered yet. */
+export const questionWaitsTitle = "Question waits for your answer";
+
 /** Tells the client what happens, and writes it down so that it can be told again after a restart. */
 export class Transcript {
   private readonly client: AgentClient;
@@ -108,10 +111,10 @@ export class Transcript {
   }
 
   /**
-   * Tells everything again, in order. Calls that were cut off are shown as failed, once and for all; only `waiting`, which
-   * presented the plan that still waits, has not failed.
+   * Tells everything again, in order. Calls that were cut off are shown as failed, once and for all; only those
+   * that wait for the person have not failed; `waiting` has their titles.
    */
-  async replay(waiting?: string): Promise<void> {
+  async replay(waiting: ReadonlyMap<string, string> = new Map()): Promise<void> {
     const open = new Set<string>();
     const lines = await this.store.readTranscript();
     const phase = lines.findLastIndex((line) => line.kind === "event" && line.event.type === "PlanModeEntered");
@@ -136,8 +139,9 @@ export class Transcript {
       }
     }
     for (const toolCallId of open) {
-      if (toolCallId === waiting) {
-        this.send({ sessionUpdate: "tool_call_update", toolCallId, status: "completed", title: waitsTitle });
+      const title = waiting.get(toolCallId);
+      if (title !== undefined) {
+        this.send({ sessionUpdate: "tool_call_update", toolCallId, status: "completed", title });
         continue;
       }
       this.send({

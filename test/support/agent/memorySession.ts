@@ -95,5 +95,5 @@ export async function memorySession(
     instructions: async () => [],
     model: async () => ({ ok: true, value: model }),
   });
-  return { session: new AgentSession(parts, { dispose: () => undefined }, []), store, conversation };
+  return { session: new AgentSession(parts, { dispose: () => undefined }, []), store, conversation, parts };
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { AgentHarness, wordsOf } from "../../support/agent/agentHarness.ts";
+import { AgentHarness, resultOf, wordsOf } from "../../support/agent/agentHarness.ts";
 import { type AgentProcess, startAgentProcess } from "../../support/agent/agentProcess.ts";
 import { planModeMeta } from "../../support/agent/planModeMeta.ts";
 import type { Answer } from "../../support/agent/scriptedModel.ts";
@@ -75,17 +75,27 @@ describe("An agent that is killed", function () {
     assert.ok(second.client.updates.some((update) => update.sessionUpdate === "user_message_chunk"));
   });
 
-  it("while a question is open: planning, the call is shown as failed, and the model is told", async () => {
+  it("while a question is open: planning, it is asked again, and the answer starts a turn", async () => {
     const first = await start([{ calls: [question] }]);
     await first.client.setMode(first.sessionId, "plan");
     first.client.prompt(first.sessionId, "Plan it").catch(() => undefined);
     await first.client.until(() => first.client.asked.length > 0);
     await kill();
-    const second = await harness.resume(first, []);
+    const second = await harness.resume(first, [{ text: "Planning on." }]);
     assert.equal(statusOf(second.loaded), "Active");
-    assert.equal(second.client.call("q")?.status, "failed");
-    await second.client.prompt(first.sessionId, "Go on");
-    assert.match(JSON.stringify(second.model.requests[0]?.prompt), /interrupted/);
+    assert.equal(second.client.call("q")?.status, "completed");
+    second.client.onQuestion = () => ({ outcome: "accepted", answers: { "A?": ["x"] } });
+    await second.client.until(() => second.client.said.includes("Planning on."));
+    const [{ params } = { params: undefined }] = second.client.asked;
+    assert.deepEqual(params, {
+      sessionId: first.sessionId,
+      toolCallId: "q-resume",
+      mode: "plan",
+      questions: [{ ...question.input.questions[0], multiSelect: false }],
+    });
+    assert.match(resultOf(second.model, "q") ?? "", /has not answered yet/);
+    assert.match(wordsOf(second.model, 0, "user"), /The person answered:\n- "A\?": x\n/);
+    assert.match(second.client.call("q")?.text ?? "", /"A\?": x/);
   });
 
   it("while a review waits: it waits again, and its approval starts the work", async () => {
