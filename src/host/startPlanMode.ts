@@ -194,7 +194,9 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   window.restore().catch(onFailure);
   // On the sample repository the composer holds a ready request: it should be the first thing that a newcomer sees.
   if (window.hasSampleRequest) {
-    view.focusComposer().then(undefined, onFailure);
+    const showRequest = (): void => void view.focusComposer().then(undefined, onFailure);
+    showRequest();
+    owned.add(vscode.workspace.onDidGrantWorkspaceTrust(showRequest));
   }
   return owned;
 }

@@ -33,7 +33,7 @@ export function ModeChips() {
         title="Choose the model"
         onClick={() => void panel.request({ type: "selectModel" })}
       >
-        {model === "" ? "Choose a model" : model}
+        {model === "" ? "Finding a model…" : model}
       </button>
       {stopped.length > 0 && (
         <button
