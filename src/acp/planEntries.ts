@@ -1,3 +1,4 @@
+import { summarizePlan } from "../review/planSummary.ts";
 import type { PlanEntry, TranscriptEntry } from "./transcriptEntry.ts";
 
 /** A plan waits: its row stands at the end of the transcript, once for each request. */
@@ -34,9 +35,17 @@ function planEntryId(toolCallId: string): string {
   return `plan-${toolCallId}`;
 }
 
-/** The first heading of the plan, else its first words. */
+/** How much the plan is: "6 steps, 5 files". Of a plan that has neither, its title or its first words. */
 function summaryOf(text: string | null): string {
-  const lines = (text ?? "").split(/\r?\n/).map((line) => line.trim());
-  const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line)) ?? lines.find((line) => line !== "");
-  return heading === undefined ? "No plan written yet" : heading.replace(/^#{1,6}\s+/, "").slice(0, 120);
+  const first = (text ?? "").split(/\r?\n/).find((line) => line.trim() !== "");
+  if (text === null || first === undefined) {
+    return "No plan written yet";
+  }
+  const { title, steps, files } = summarizePlan(text, first.trim().slice(0, 120));
+  const counts = [counted(steps, "step"), counted(files, "file")].filter((part) => part !== "");
+  return counts.length === 0 ? title : counts.join(", ");
+}
+
+function counted(count: number, word: string): string {
+  return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`;
 }

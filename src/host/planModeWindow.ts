@@ -150,6 +150,7 @@ export class PlanModeWindow implements Disposable {
       others: this.current?.session.others ?? [],
       images: this.current?.session.features.images ?? false,
       nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
+      tallyOf: (sessionId) => this.current?.reviews.tally(sessionId) ?? "",
       obstacle: this.obstacle(),
       composer: this.current?.composer.state ?? { lastSession: undefined, draft: "", queue: [] },
       model: settings.model === "" ? this.automaticModel : settings.model,

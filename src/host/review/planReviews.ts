@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
 import { readPlan } from "../../disk/planFile.ts";
+import { commentTally } from "../../review/commentTally.ts";
 import type { AgentEvents, CommentReply, PlanDecision, PlanRequest } from "../agentPort.ts";
 import { PlanReview } from "./planReview.ts";
 import { ReviewStore } from "./reviewStore.ts";
@@ -21,6 +22,8 @@ export class PlanReviews implements Disposable, ReviewServices {
   private readonly ports: PlanReviewsPorts;
   private readonly reviews = new Map<string, Promise<PlanReview>>();
   private readonly opened = new Map<string, PlanReview>();
+  /** By the snapshot, which is the same object for as long as nothing has changed: comparing takes a while on a long plan. */
+  private readonly tallies = new WeakMap<object, string>();
 
   constructor(ports: PlanReviewsPorts) {
     this.ports = ports;
@@ -29,6 +32,18 @@ export class PlanReviews implements Disposable, ReviewServices {
   /** The review of a session, as far as it has been opened. */
   known(sessionId: string): PlanReview | undefined {
     return this.opened.get(sessionId);
+  }
+
+  /** What became of the comments that a session's agent has got; empty when there are none. */
+  tally(sessionId: string): string {
+    const snapshot = this.known(sessionId)?.snapshot();
+    if (snapshot === undefined || snapshot.reviewed === null) {
+      return "";
+    }
+    const { threads, reviewed, markdown } = snapshot;
+    const tally = this.tallies.get(snapshot) ?? commentTally(threads, reviewed.markdown, markdown) ?? "";
+    this.tallies.set(snapshot, tally);
+    return tally;
   }
 
   /** `readOnly`: why nothing may be written; asked for once, when the review is opened. */

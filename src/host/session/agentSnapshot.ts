@@ -1,4 +1,4 @@
-import type { AgentSnapshot } from "../../protocol/agentMessages.ts";
+import type { AgentSnapshot, TranscriptEntry } from "../../protocol/agentMessages.ts";
 import type { ComposerState } from "./composerStore.ts";
 import type { OpenSession } from "./openSession.ts";
 import { normalMode } from "./shownMode.ts";
@@ -19,6 +19,8 @@ export interface SnapshotInput {
   readonly images: boolean;
   /** The name that the person gave a session. */
   readonly nameOf: (sessionId: string) => string | undefined;
+  /** What became of the comments on a session's plan; empty when there are none. */
+  readonly tallyOf: (sessionId: string) => string;
   readonly obstacle: Obstacle | undefined;
   readonly composer: ComposerState;
   /** The model by the settings, for as long as the agent has not named one. */
@@ -37,7 +39,7 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     title: session === undefined ? "" : titleOf(session, input),
     phase: obstacle?.kind ?? phaseOf(session),
     ...problem,
-    entries: [...(view?.entries ?? [])],
+    entries: session === undefined ? [] : entriesOf(session, input),
     cards: [...(session?.cards.cards ?? [])],
     todos: [...(view?.todos ?? [])],
     queue: (session?.queue ?? []).map(({ id, text }) => ({ id, text })),
@@ -68,4 +70,25 @@ function phaseOf(session: OpenSession | undefined): "idle" | "working" | "waitin
     return "waiting";
   }
   return session.busy ? "working" : "idle";
+}
+
+type PlanEntry = Extract<TranscriptEntry, { readonly kind: "plan" }>;
+
+/** Rows with their tally, by the row that they were made from: the view sends only rows that are other objects. */
+const tallied = new WeakMap<PlanEntry, PlanEntry>();
+
+/** The row of the plan that waits also says what became of the comments on it: the agent's side knows nothing of those. */
+function entriesOf({ sessionId, view }: OpenSession, { tallyOf }: SnapshotInput): AgentSnapshot["entries"] {
+  return view.entries.map((entry) => {
+    const tally = entry.kind === "plan" && entry.status === "waiting" ? tallyOf(sessionId) : "";
+    return entry.kind === "plan" && tally !== "" ? withTally(entry, tally) : entry;
+  });
+}
+
+function withTally(entry: PlanEntry, tally: string): PlanEntry {
+  const summary = `${entry.summary} · ${tally}`;
+  const known = tallied.get(entry);
+  const row = known?.summary === summary ? known : { ...entry, summary };
+  tallied.set(entry, row);
+  return row;
 }

@@ -119,6 +119,15 @@ describe("agent connection", () => {
     assert.deepEqual(last().entries, [{ ...row, status: "changesRequested" }]);
   });
 
+  it("says how much the plan is that waits", async () => {
+    const { served, last } = await scriptedAgent({ reviewPlan: () => new Promise(() => undefined) });
+    const planContent = "# Move the cache\n\n## Steps\n\n1. Read `src/a.ts`\n2. Write it\n";
+    void served.client.request("_x.ai/exit_plan_mode", { ...planParams, planContent }).catch(() => undefined);
+    await settle();
+    const [entry] = last().entries;
+    assert.equal(entry?.kind === "plan" && entry.summary, "2 steps, 1 file");
+  });
+
   it("answers nothing that is parked when it is disposed of", async () => {
     const { client, served, closed } = await scriptedAgent();
     const outcomes: string[] = [];

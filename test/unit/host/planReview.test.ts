@@ -227,6 +227,18 @@ describe("the review of a plan", () => {
     assert.equal(thread?.addressedIn, sha256(plan));
   });
 
+  it("says what became of the comments on the plan that waits again", async () => {
+    const review = await park();
+    await comment(review, 6, "Keep a re-export");
+    assert.equal(reviews.tally("s1"), "");
+    await review.decide({ kind: "requestChanges" }, sha256(plan));
+    await park("c2");
+    assert.equal(reviews.tally("s1"), "1 of your comments unchanged");
+    const id = review.record.threads[0]?.id ?? "";
+    await review.commentReplied({ sessionId: "s1", threadId: id, body: "Added as step 3.", addressed: true });
+    assert.equal(reviews.tally("s1"), "1 of your comments addressed");
+  });
+
   it("sets a damaged record aside and says so", async () => {
     await writeFile(join(directory, "review.json"), "{ this is not json");
     const review = await reviews.open("s1");
