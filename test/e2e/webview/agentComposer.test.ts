@@ -169,4 +169,17 @@ describe("the composer of the agent view", () => {
     assert.deepEqual(await actions("openSession"), [{ type: "openSession", sessionId: "s2" }]);
     await view.screenshot("agent-sessions");
   });
+
+  for (const state of ["needsYou", "working"] as const) {
+    it(`leaves at least half of the header to the title beside a session that is ${state}`, async () => {
+      await view.page.setViewportSize({ width: 300, height: 500 });
+      const title = "Limit the login attempts of every account";
+      await view.post(idle({ title, others: [{ id: "s2", title: "Move the store to the disk", state }] }));
+      const heading = await view.page.getByRole("heading", { name: title }).boundingBox();
+      assert.ok(heading !== null && heading.width >= (300 - 24) / 2 - 1, `${heading?.width}`);
+      const chip = await view.page.getByTestId("other-session").boundingBox();
+      assert.ok(chip !== null && chip.x + chip.width <= 300, JSON.stringify(chip));
+      await view.screenshot(`agent-header-${state}`);
+    });
+  }
 });
