@@ -117,17 +117,20 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
           items={approveItems(panel)}
         />
       </div>
-      <Button
-        title="Request changes (s)"
-        disabled={!enabled}
-        onClick={() => panel.requestChanges()}
-        testId="request-changes"
-      >
-        Request changes{comments > 0 ? ` (${comments})` : ""}
-      </Button>
-      <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm({ kind: "quit" })} testId="quit">
-        Quit plan
-      </Button>
+      {/* Where there is no room for one row, these two share the second. */}
+      <div class="others">
+        <Button
+          title="Request changes (s)"
+          disabled={!enabled}
+          onClick={() => panel.requestChanges()}
+          testId="request-changes"
+        >
+          Request changes{comments > 0 ? ` (${comments})` : ""}
+        </Button>
+        <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm({ kind: "quit" })} testId="quit">
+          Quit plan
+        </Button>
+      </div>
     </div>
   );
 }

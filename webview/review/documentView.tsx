@@ -60,6 +60,9 @@ export function DocumentView() {
     };
   }, []);
   useLayoutEffect(() => panel.page?.rendered());
+  useLayoutEffect(() => {
+    document.body.style.setProperty("--digits", String(splitLines(markdown).length).length.toString());
+  }, [markdown]);
 
   return (
     <article class="plan" ref={root} aria-label="Plan" data-testid="plan">

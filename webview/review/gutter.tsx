@@ -9,8 +9,11 @@ import { usePanel } from "./panelContext.ts";
 import { canComment } from "./reviewState.ts";
 import { linesOf, markRows, rowsIn, unite } from "./rowElements.ts";
 
-/** Width of the strip of line numbers in which a press starts a range, in CSS pixels. Kept equal to the style sheet. */
-const gutterWidth = 52;
+/** Width of the strip of line numbers in which a press starts a range, in CSS pixels, as the style sheet has it. */
+function gutterWidth(root: HTMLElement): number {
+  const block = root.querySelector(".block");
+  return block === null ? 0 : Number.parseFloat(getComputedStyle(block).paddingLeft);
+}
 
 /**
  * One comment button for the whole document: it stands beside the row under the pointer or with the focus. Pressing it, or
@@ -97,7 +100,7 @@ function followPointer(root: HTMLElement, button: HTMLButtonElement, done: (rang
   root.addEventListener(
     "pointerdown",
     (event) => {
-      const inStrip = event.clientX - root.getBoundingClientRect().left < gutterWidth;
+      const inStrip = event.clientX - root.getBoundingClientRect().left < gutterWidth(root);
       const row = rowAt(root, event.clientX, event.clientY);
       const onThread = event.target instanceof Element && event.target.closest(".thread") !== null;
       if (event.button !== 0 || !inStrip || row === undefined || onThread) {
@@ -155,7 +158,8 @@ function topOf(element: Element): number {
 /** The row at this height; between two rows, the one above. */
 function rowAt(root: HTMLElement, x: number, y: number): HTMLElement | undefined {
   const box = root.getBoundingClientRect();
-  for (const at of [Math.max(x, box.left + gutterWidth + 8), box.right - 24, box.left + gutterWidth + 40]) {
+  const text = box.left + gutterWidth(root);
+  for (const at of [Math.max(x, text + 8), box.right - 24, text + 40]) {
     const hit = document.elementFromPoint(at, y);
     if (hit?.closest(".thread") !== null && hit !== null) {
       return undefined;

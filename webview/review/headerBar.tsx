@@ -12,7 +12,7 @@ export function HeaderBar() {
   const panel = usePanel();
   const snapshot = useStore(panel.state, (state) => state.snapshot);
   const showChanges = useStore(panel.state, (state) => state.showChanges);
-  const outline = useStore(panel.state, (state) => outlineShown(state.outline));
+  const outline = useStore(panel.state, outlineShown);
   if (snapshot === undefined) {
     return null;
   }

@@ -5,6 +5,7 @@ import { type ReviewAction, toReviewPanel } from "../../src/protocol/reviewMessa
 import { registerControls } from "../ui/controls.tsx";
 import { HostChannel } from "../ui/hostChannel.ts";
 import { PageState, restoreScroll } from "../ui/pageState.ts";
+import { followWidth } from "./outlineShown.ts";
 import { ReviewApp } from "./reviewApp.tsx";
 import { listenForKeys, runHostCommand } from "./reviewKeys.ts";
 import { ReviewPanel } from "./reviewPanel.ts";
@@ -14,6 +15,7 @@ const channel = new HostChannel<ReviewAction>(api);
 const panel = new ReviewPanel(channel);
 const pageState = new PageState(api);
 panel.state.update({ outline: pageState.outline });
+followWidth(panel);
 panel.state.subscribe(() => {
   const { outline } = panel.state.get();
   if (outline !== undefined && outline !== pageState.outline) {

@@ -1,13 +1,34 @@
 import type { ReviewPanel } from "./reviewPanel.ts";
+import type { ReviewState } from "./reviewState.ts";
 
-/** The outline stands beside the reading column where there is room for both, in CSS pixels. */
-const widthForBoth = 1000;
+/**
+ * Where the outline goes: beside the reading column as soon as there is room for both, beside it when the person wants it, or over
+ * it. `over` is the width in the style sheet.
+ */
+export type OutlinePlace = "beside" | "onDemand" | "over";
 
-/** Whether the outline is shown: as chosen, else as wide as the window allows. */
-export function outlineShown(chosen: boolean | undefined): boolean {
-  return chosen ?? window.innerWidth >= widthForBoth;
+const roomForBoth = window.matchMedia("(min-width: 1000px)");
+const over = window.matchMedia("(max-width: 900px)");
+
+export function outlinePlace(): OutlinePlace {
+  return over.matches ? "over" : roomForBoth.matches ? "beside" : "onDemand";
+}
+
+/** Over the plan it is shown only when it was opened there; else as chosen, or as wide as the window allows. */
+export function outlineShown({ outline, outlineOver, outlineAt }: ReviewState): boolean {
+  return outlineAt === "over" ? outlineOver : (outline ?? outlineAt === "beside");
 }
 
 export function toggleOutline(panel: ReviewPanel): void {
-  panel.state.update({ outline: !outlineShown(panel.state.get().outline) });
+  const state = panel.state.get();
+  const shown = !outlineShown(state);
+  panel.state.update(state.outlineAt === "over" ? { outlineOver: shown } : { outline: shown });
+}
+
+/** A panel that becomes narrow must not cover its plan with what stood beside it. */
+export function followWidth(panel: ReviewPanel): void {
+  const follow = (): void => panel.state.update({ outlineAt: outlinePlace(), outlineOver: false });
+  follow();
+  over.addEventListener("change", follow);
+  roomForBoth.addEventListener("change", follow);
 }

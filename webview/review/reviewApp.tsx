@@ -19,7 +19,7 @@ import { ToastLine } from "./toastLine.tsx";
 export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
   const loaded = useStore(panel.state, ({ snapshot }) => snapshot !== undefined);
   const sheetOpen = useStore(panel.state, (state) => state.sheetOpen);
-  const outline = useStore(panel.state, (state) => outlineShown(state.outline));
+  const outline = useStore(panel.state, outlineShown);
   const drawer = useStore(panel.state, (state) => state.drawer);
   const announcement = useStore(panel.state, (state) => state.announcement);
   return (

@@ -5,6 +5,7 @@ import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { unsentThreads } from "../../src/review/feedback.ts";
 import type { Announcement } from "../ui/announcer.tsx";
 import { type Latch, openLatch } from "./decisionLatch.ts";
+import type { OutlinePlace } from "./outlineShown.ts";
 
 /** A field for a new thread that is open in the document. */
 export interface OpenComposer {
@@ -24,6 +25,9 @@ export interface ReviewState {
   readonly showChanges: boolean;
   /** Undefined: as wide as the window allows. */
   readonly outline: boolean | undefined;
+  /** Opened over the document, where there is no room beside it. */
+  readonly outlineOver: boolean;
+  readonly outlineAt: OutlinePlace;
   /** A list over the document. */
   readonly drawer: "threads" | "revisions" | "outbox" | undefined;
   /** Lines of a file that a link leads to, beside the link. */
@@ -71,6 +75,8 @@ export const initialState: ReviewState = {
   compared: undefined,
   showChanges: true,
   outline: undefined,
+  outlineOver: false,
+  outlineAt: "onDemand",
   drawer: undefined,
   preview: undefined,
   latch: openLatch,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { closeComposer, setComposer } from "./composerActions.ts";
@@ -7,6 +7,7 @@ import { newThreadKey, suggestionKey } from "./draftKey.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 import type { OpenComposer } from "./reviewState.ts";
+import { useWholeInView } from "./wholeInView.ts";
 
 /** The field for a new thread, under the lines it is about. */
 export function ThreadComposer({ composer }: { readonly composer: OpenComposer }) {
@@ -17,6 +18,8 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
   const [body, setBody] = useState(panel.drafts.get(key));
   /** The words on their way to the host: they are shown as the comment that they will be. */
   const [sent, setSent] = useState<string | undefined>(undefined);
+  const box = useRef<HTMLDivElement>(null);
+  useWholeInView(box, [sent]);
   const sending = sent !== undefined;
   const ready = !sending && (suggests || body.trim() !== "");
 
@@ -71,7 +74,13 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     return <SavingThread place={lineLabel(range)} body={sent} />;
   }
   return (
-    <div class="thread composer" role="group" aria-label={`New comment on ${lineLabel(range)}`} data-testid="composer">
+    <div
+      class="thread composer"
+      role="group"
+      aria-label={`New comment on ${lineLabel(range)}`}
+      data-testid="composer"
+      ref={box}
+    >
       <div class="thread-head">
         <b>You</b>
         <span class="muted">on {lineLabel(range)}</span>

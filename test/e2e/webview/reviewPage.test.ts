@@ -50,6 +50,54 @@ describe("the page of the review panel", () => {
     });
   }
 
+  for (const width of [320, 360, 412]) {
+    it(`leaves no decision alone in a row at ${width}`, async () => {
+      const shown = await open({ width, height: 500 });
+      await shown.post(secondRound());
+      const [changes, quit] = await Promise.all(
+        ["request-changes", "quit"].map((id) => shown.page.getByTestId(id).boundingBox()),
+      );
+      assert.equal(quit?.y, changes?.y);
+      assert.ok(quit!.x + quit!.width > width - 12, "both rows are as wide as the panel");
+    });
+  }
+
+  it("hides the outline when the panel becomes narrow, unless it is opened there", async () => {
+    const shown = await open({ width: 950 });
+    await shown.post(waiting());
+    const outline = shown.page.getByTestId("outline");
+    const resize = async (width: number) => {
+      await shown.page.setViewportSize({ width, height: 500 });
+      await shown.settled();
+      return await outline.count();
+    };
+    await shown.page.getByTestId("toggle-outline").click();
+    assert.equal(await outline.count(), 1);
+    assert.equal(await resize(600), 0);
+    await shown.page.getByTestId("toggle-outline").click();
+    assert.equal(await resize(500), 1);
+    assert.equal(await resize(950), 1, "beside the plan it is as it was chosen there");
+    assert.equal(await resize(600), 0);
+  });
+
+  it("has room for line numbers of five digits, and for the button beside the text", async () => {
+    const shown = await open({ width: 340, height: 500 });
+    await shown.post(waiting({ markdown: `${"\n".repeat(12_344)}Last line`, threads: [] }));
+    const row = shown.page.locator('[data-line="12345"]');
+    await row.hover();
+    await shown.screenshot("review-five-digits");
+    const [text, button] = [await row.boundingBox(), await shown.page.getByTestId("gutter-add").boundingBox()];
+    assert.ok(text !== null && button !== null && text.x - (button.x + button.width) >= 3);
+    const strip = await row.evaluate((element) => {
+      const { width, height, paddingRight } = getComputedStyle(element, "::before");
+      const number = document.createElement("canvas").getContext("2d");
+      if (number !== null) number.font = getComputedStyle(element, "::before").font;
+      const wanted = (number?.measureText("12345").width ?? 0) + Number.parseFloat(paddingRight);
+      return { width: Number.parseFloat(width), height: Number.parseFloat(height), wanted };
+    });
+    assert.ok(strip.width >= strip.wanted && strip.height < 30, JSON.stringify(strip));
+  });
+
   it("goes by Tab from the document to the note and the buttons, and out again", async () => {
     const shown = await open();
     await shown.post(waiting());
@@ -63,6 +111,29 @@ describe("the page of the review panel", () => {
     await shown.page.keyboard.press("Shift+Tab");
     await shown.page.keyboard.press("Shift+Tab");
     assert.notEqual(await shown.page.evaluate(() => document.activeElement?.getAttribute("data-testid")), "quit");
+  });
+
+  it("shows all of a comment that is begun at the bottom edge, also when it grows", async () => {
+    const shown = await open({ width: 700, height: 400 });
+    await shown.post(waiting({ markdown: Array.from({ length: 40 }, (_, line) => `- item ${line}`).join("\n") }));
+    const reading = await shown.page.locator("#reading").boundingBox();
+    const bottom = (reading?.y ?? 0) + (reading?.height ?? 0);
+    const line = await shown.page.evaluate(
+      (edge) =>
+        [...document.querySelectorAll("[data-line]")]
+          .findLast((row) => row.getBoundingClientRect().bottom < edge)
+          ?.getAttribute("data-line"),
+      bottom,
+    );
+    await shown.page.locator(`[data-line="${line}"]`).hover();
+    await shown.page.getByTestId("gutter-add").click();
+    await shown.page.getByTestId("comment-field").waitFor();
+    for (const act of [() => undefined, () => shown.page.keyboard.type("one\ntwo\nthree\nfour")]) {
+      await act();
+      await shown.page.waitForTimeout(100);
+      const add = await shown.page.getByTestId("add-comment").boundingBox();
+      assert.ok(add !== null && add.y + add.height <= bottom, JSON.stringify({ add, bottom }));
+    }
   });
 
   it("shows its keys on ?", async () => {
