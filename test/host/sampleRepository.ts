@@ -8,6 +8,9 @@ const source = join(import.meta.dirname, "../fixtures/sample-repository");
 /** A request that fits the sample repository: something its `list` command lacks. */
 export const sampleRequest = "Add a --json flag to the list command, so that other programs can read the errands";
 
+/** What the composer holds for a newcomer: one Enter plans it. */
+export const readyRequest = `/plan ${sampleRequest}`;
+
 /** A copy of the sample repository in a new temporary folder, with one commit. */
 export async function createSampleRepository(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "plan-mode-sample-")), "errands");

@@ -14,7 +14,7 @@ import { installServer } from "./installServer.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { pageAddress } from "./pageAddress.ts";
 import { quietSettings } from "./quietSettings.ts";
-import { createSampleRepository, sampleRequest } from "./sampleRepository.ts";
+import { createSampleRepository, readyRequest } from "./sampleRepository.ts";
 import { Server } from "./server.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,7 +38,7 @@ if (given !== undefined && !existsSync(given)) {
 const folder = given ?? (await createSampleRepository());
 if (given === undefined) console.log(`A sample repository to try it on: ${folder}`);
 // The extension puts this into the composer of the agent view.
-const env = given === undefined ? { PLAN_MODE_SAMPLE_REQUEST: sampleRequest } : {};
+const env = given === undefined ? { PLAN_MODE_SAMPLE_REQUEST: readyRequest } : {};
 
 console.log("Building the extension …");
 const built = spawnSync(process.execPath, ["esbuild.config.mjs"], {
