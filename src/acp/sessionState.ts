@@ -113,7 +113,8 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
 export function applyOpened(state: SessionState, response: unknown): SessionState {
   const meta = planModeMeta(response);
   const modeId = textField(field(response, "modes"), "currentModeId");
-  const model = textField(meta, "model") ?? state.model;
+  // Empty: no model is chosen, so the agent takes what is available at each turn.
+  const model = (textField(meta, "model") ?? state.model) || undefined;
   const title = textField(meta, "title") ?? (state.title === "" ? titleFrom(state.entries) : state.title);
   const planPath = textField(meta, "planPath") ?? state.planPath;
   const opened = { ...state, title, model, planPath, entries: endStreaming(state.entries) };

@@ -160,4 +160,9 @@ describe("session state", () => {
     assert.equal(opened.model, "offline");
     assert.equal(opened.mode?.permissionMode, "always-approve");
   });
+
+  it("knows no model of an agent that chooses one at each turn", () => {
+    const opened = applyOpened(newSessionState("s1"), { _meta: { "plan-mode": { model: "" } } });
+    assert.equal(opened.model, undefined);
+  });
 });
