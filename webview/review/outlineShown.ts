@@ -1,18 +1,6 @@
+import { followPlace, outlinePlace } from "./outlinePlace.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 import type { ReviewState } from "./reviewState.ts";
-
-/**
- * Where the outline goes: beside the reading column as soon as there is room for both, beside it when the person wants it, or over
- * it. `over` is the width in the style sheet.
- */
-export type OutlinePlace = "beside" | "onDemand" | "over";
-
-const roomForBoth = window.matchMedia("(min-width: 1000px)");
-const over = window.matchMedia("(max-width: 900px)");
-
-export function outlinePlace(): OutlinePlace {
-  return over.matches ? "over" : roomForBoth.matches ? "beside" : "onDemand";
-}
 
 /** Over the plan it is shown only when it was opened there; else as chosen, or as wide as the window allows. */
 export function outlineShown({ outline, outlineOver, outlineAt }: ReviewState): boolean {
@@ -29,6 +17,5 @@ export function toggleOutline(panel: ReviewPanel): void {
 export function followWidth(panel: ReviewPanel): void {
   const follow = (): void => panel.state.update({ outlineAt: outlinePlace(), outlineOver: false });
   follow();
-  over.addEventListener("change", follow);
-  roomForBoth.addEventListener("change", follow);
+  followPlace(follow);
 }

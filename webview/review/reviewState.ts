@@ -5,7 +5,7 @@ import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { unsentThreads } from "../../src/review/feedback.ts";
 import type { Announcement } from "../ui/announcer.tsx";
 import { type Latch, openLatch } from "./decisionLatch.ts";
-import type { OutlinePlace } from "./outlineShown.ts";
+import type { OutlinePlace } from "./outlinePlace.ts";
 
 /** A field for a new thread that is open in the document. */
 export interface OpenComposer {
