@@ -13,6 +13,7 @@ describe("a session in the window", () => {
   let directory: string;
   let agent: FakeAgent;
   let folder: FolderSession;
+  let composer: ComposerStore;
   let session: OpenSession;
   let nextId = 0;
   const sent: (readonly PromptPart[] | undefined)[] = [];
@@ -26,7 +27,7 @@ describe("a session in the window", () => {
       return prompt(sessionId, text);
     };
     sent.length = 0;
-    const composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
+    composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
     folder = new FolderSession({
       cwd: "/work",
       connect: agent.connect,
@@ -50,6 +51,7 @@ describe("a session in the window", () => {
 
   afterEach(async () => {
     folder.dispose();
+    await composer.flushed();
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   });
 
