@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installDebianPackage, isDebian } from "./debianPackage.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
 
@@ -30,15 +30,9 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
 export function requireChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
-  const debian = process.platform === "linux" && existsSync("/usr/bin/apt-get");
-  if (debian && process.getuid?.() === 0) {
-    console.log("Installing Chromium (apt-get install chromium) …");
-    const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
-    spawnSync("apt-get", ["update", "-qq"], options);
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
-    const installed = findChromium();
-    if (installed !== undefined) return installed;
-  }
-  const remedy = debian ? "run `sudo apt-get install chromium`" : "install Chromium or Google Chrome";
+  installDebianPackage("chromium");
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  const remedy = isDebian() ? "run `sudo apt-get install chromium`" : "install Chromium or Google Chrome";
   throw new Error(`The tests need a Chromium browser and found none: ${remedy}, or set CHROMIUM to the path of one.`);
 }

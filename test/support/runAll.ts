@@ -7,6 +7,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { requireChromium } from "../host/findChromium.ts";
 import { installServer } from "../host/installServer.ts";
+import { prepareSandbox } from "../host/prepareSandbox.ts";
 import { runCommand } from "./runCommand.ts";
 import { type Suite, suites } from "./suites.ts";
 
@@ -26,6 +27,7 @@ if (unknown.length > 0) {
 // Suites that run in the host need what the build makes.
 const parts = wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name) || name === "build");
 
+if (parts.some(({ name }) => name === "unit")) prepareSandbox();
 // The download of the server goes on while the checks run.
 const host = parts.some((part) => part.needsHost) ? prepareHost() : Promise.resolve(undefined);
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
