@@ -30,9 +30,17 @@ export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElem
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
+    let top = 0;
     const follow = (): void => {
-      atBottom.current =
-        element === null || element.scrollHeight - element.scrollTop - element.clientHeight < nearBottom;
+      if (element === null) {
+        return;
+      }
+      const near = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottom;
+      // The event comes late: rows may have grown below since. Only who goes up has left the end.
+      if (near || element.scrollTop < top) {
+        atBottom.current = near;
+      }
+      top = element.scrollTop;
     };
     const keep = (): void => {
       if (atBottom.current && element !== null) {
