@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
 import type { CommandOutcome, CommandRunner } from "../tools/toolContext.ts";
+import { killGroup } from "./killGroup.ts";
 import { OutputKeeper } from "./outputKeeper.ts";
 
 /** How a command is started: the program with its arguments. */
@@ -123,19 +124,4 @@ function runToEnd(
       finish(signal === null ? { kind: "exited", code: code ?? 0 } : { kind: "signalled", signal });
     });
   });
-}
-
-function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) {
-    return;
-  }
-  try {
-    if (process.platform === "win32") {
-      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
-    } else {
-      process.kill(-pid, signal);
-    }
-  } catch {
-    // The whole group has ended by itself.
-  }
 }

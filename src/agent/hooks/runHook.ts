@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { Hook } from "../../policy/hooks/hookConfig.ts";
 import type { HookInput } from "../../policy/hooks/hookEvent.ts";
 import type { HookRun } from "../../policy/hooks/hookVerdict.ts";
+import { killGroup } from "../commands/killGroup.ts";
 
 const outputLimit = 1024 * 1024;
 
@@ -41,7 +42,7 @@ export function runHook(
     };
     const kill = (why: string): void => {
       problem ??= why;
-      killGroup(child.pid);
+      killGroup(child.pid, "SIGKILL");
       end(null);
     };
     const onAbort = (): void => kill("it was stopped");
@@ -67,15 +68,4 @@ export function runHook(
     child.stdin.on("error", () => undefined);
     child.stdin.end(JSON.stringify(input));
   });
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) {
-    return;
-  }
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It had ended by itself.
-  }
 }

@@ -3,9 +3,9 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import spawn from "cross-spawn";
 import { commandEnvironment } from "../../commands/commandEnvironment.ts";
+import { killGroup } from "../../commands/killGroup.ts";
 import type { StdioServer } from "../externalServer.ts";
 import { findProgram } from "./findProgram.ts";
-import { killGroup } from "./killGroup.ts";
 import { LineReader } from "./lineReader.ts";
 
 /** How long a server may take to end by itself once its input is closed, and again once it was asked to. */
