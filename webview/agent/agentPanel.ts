@@ -44,6 +44,8 @@ export class AgentPanel {
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   /** The text that the host has, as far as the view knows. */
   private kept = "";
+  /** Requests that change the host's draft and are not answered yet: until then its snapshots may carry an older one. */
+  private savesUnderway = 0;
   focusComposer: () => void = () => undefined;
 
   constructor(channel: HostChannel<AgentAction>) {
@@ -63,7 +65,7 @@ export class AgentPanel {
     }
     const snapshot: AgentSnapshot = shareStructure(before, whole);
     const typed = draft !== this.kept;
-    const adopts = before === undefined || (!typed && snapshot.draft !== before.draft);
+    const adopts = before === undefined || (!typed && this.savesUnderway === 0 && snapshot.draft !== this.kept);
     if (adopts) {
       this.kept = snapshot.draft;
     }
@@ -114,7 +116,7 @@ export class AgentPanel {
     const { draft, snapshot } = this.state.get();
     if (snapshot !== undefined && draft !== this.kept) {
       this.kept = draft;
-      void this.request({ type: "saveDraft", text: draft });
+      void this.save(this.request({ type: "saveDraft", text: draft }));
     }
   }
 
@@ -128,7 +130,7 @@ export class AgentPanel {
     this.kept = "";
     this.state.update({ draft: "", images: [] });
     const pictures = images.length === 0 ? {} : { images: [...images] };
-    const result = await this.channel.send({ type: "prompt", text: draft, ...pictures });
+    const result = await this.save(this.channel.send({ type: "prompt", text: draft, ...pictures }));
     if (!result.ok) {
       if (this.state.get().draft === "") {
         this.type(draft);
@@ -181,6 +183,13 @@ export class AgentPanel {
       this.type(draft.trim() === "" ? text : `${text}\n\n${draft}`);
       this.focusComposer();
     }
+  }
+
+  private async save<Answer>(request: Promise<Answer>): Promise<Answer> {
+    this.savesUnderway += 1;
+    const answer = await request;
+    this.savesUnderway -= 1;
+    return answer;
   }
 
   private retrySend(): void {

@@ -76,6 +76,28 @@ describe("the agent view", () => {
     assert.equal(await composer().inputValue(), "");
   });
 
+  it("takes no older words from a snapshot that was made before the host had the newer ones", async () => {
+    await view.post(idle());
+    await view.hold("saveDraft");
+    await composer().fill("look at @src/main.ts ");
+    await composer().blur();
+    await composer().fill("");
+    await composer().blur();
+    const saves = await view.sent("saveDraft");
+    assert.deepEqual(
+      saves.map(({ action }) => action["text"]),
+      ["look at @src/main.ts ", ""],
+    );
+    await view.acknowledge(saves[0]?.id ?? 0);
+    await view.post(idle({ seq: 2, draft: "look at @src/main.ts " }));
+    await view.settled();
+    assert.equal(await composer().inputValue(), "");
+    await view.acknowledge(saves[1]?.id ?? 0);
+    await view.post(idle({ seq: 3, draft: "a ready request" }));
+    await view.settled();
+    assert.equal(await composer().inputValue(), "a ready request");
+  });
+
   it("cycles the mode on Shift+Tab in the composer, and keeps the key from everybody else", async () => {
     await view.post(idle());
     await view.page.evaluate(() => {
