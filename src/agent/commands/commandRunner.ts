@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
+import { killGroup } from "../../disk/killGroup.ts";
 import type { CommandOutcome, CommandRunner } from "../tools/toolContext.ts";
-import { killGroup } from "./killGroup.ts";
 import { OutputKeeper } from "./outputKeeper.ts";
 
 /** How a command is started: the program with its arguments. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
+import { killGroup } from "../../disk/killGroup.ts";
 import type { Hook } from "../../policy/hooks/hookConfig.ts";
 import type { HookInput } from "../../policy/hooks/hookEvent.ts";
 import type { HookRun } from "../../policy/hooks/hookVerdict.ts";
-import { killGroup } from "../commands/killGroup.ts";
 
 const outputLimit = 1024 * 1024;
 
