@@ -11,7 +11,8 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 /**
  * The page of one webview. Plan text is model output, so the policy allows scripts and style elements by nonce, our style sheets,
  * fonts, and pictures of the workspace, and nothing else (VS Code API, "Webviews: security"). The `csp-nonce` element is where
- * the toolkit looks for the nonce of its own style elements.
+ * the toolkit looks for the nonce of its own style elements. In another language than English the page carries its texts: VS Code
+ * has read them already, and has none where there is no translation.
  */
 export function webviewHtml(
   webview: vscode.Webview,
@@ -29,8 +30,9 @@ export function webviewHtml(
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource}`,
   ].join("; ");
+  const { bundle } = vscode.l10n;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${bundle === undefined ? "en" : vscode.env.language}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -41,7 +43,13 @@ export function webviewHtml(
 </head>
 <body data-surface="${surface}">
 <div id="root"></div>
+${bundle === undefined ? "" : textsElement(bundle)}
 <script nonce="${nonce}" src="${asset("dist", "webview", `${surface}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** Data, not a script: the policy has no say in it. `<` could end the element. The page reads it in webview/ui/text.ts. */
+function textsElement(texts: Readonly<Record<string, string>>): string {
+  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll("<", "\\u003c")}</script>`;
 }

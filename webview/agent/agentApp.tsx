@@ -5,6 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { followLinks } from "../ui/links.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { AgentProvider, useAgent } from "./agentContext.ts";
 import type { AgentPanel } from "./agentPanel.ts";
 import { Composer } from "./composer.tsx";
@@ -27,7 +28,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
           {/* VS Code's own title bar of the view has the actions. */}
           <header class="bar">
             <h1 class={title === "" ? "sr-only" : undefined} title={title}>
-              {title === "" ? "New session" : title}
+              {title === "" ? t("New session") : title}
             </h1>
             <OtherSessions />
           </header>
@@ -35,7 +36,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
             <PhaseNotice />
             <Transcript scroller={root} />
           </main>
-          <div class="bottom" role="region" aria-label="To do and message">
+          <div class="bottom" role="region" aria-label={t("To do and message")}>
             <Failure />
             <TodoList />
             <QueueList />
@@ -44,7 +45,7 @@ export function AgentApp({ panel }: { readonly panel: AgentPanel }) {
         </>
       ) : (
         <main class="loading">
-          <Spinner label="Starting" />
+          <Spinner label={t("Starting")} />
         </main>
       )}
       <Announcer announcement={announcement} />
@@ -59,8 +60,8 @@ function Failure() {
     <div class="notice error" role="alert" data-testid="failure">
       <Icon name="error" />
       <span class="grow">{failure.text}</span>
-      <Button onClick={failure.retry}>Retry</Button>
-      <Button appearance="icon" label="Dismiss" onClick={() => panel.dismissFailure()}>
+      <Button onClick={failure.retry}>{t("Retry")}</Button>
+      <Button appearance="icon" label={t("Dismiss")} onClick={() => panel.dismissFailure()}>
         <Icon name="close" />
       </Button>
     </div>

@@ -4,6 +4,7 @@ import type { Announcement } from "../ui/announcer.tsx";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { agentNews } from "./agentNews.ts";
 import { withKeptRows } from "./keptRows.ts";
 import { pictureRefusal, readPicture } from "./pastedImages.ts";
@@ -164,7 +165,7 @@ export class AgentPanel {
     if (refusal === undefined) {
       const read = await Promise.all(files.map(readPicture));
       this.state.update({ images: [...this.state.get().images, ...read] });
-      this.announce("Picture added.");
+      this.announce(t("Picture added."));
     } else {
       this.state.update({ failure: { text: refusal, retry: () => this.dismissFailure() } });
       this.announce(refusal);

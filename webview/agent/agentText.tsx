@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { TranscriptEntry } from "../../src/protocol/agentMessages.ts";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { t } from "../ui/text.ts";
 import { splitStreamed } from "./streamedText.ts";
 
 type AgentEntry = Extract<TranscriptEntry, { readonly kind: "agent" }>;
@@ -9,7 +10,7 @@ type AgentEntry = Extract<TranscriptEntry, { readonly kind: "agent" }>;
 export function AgentText({ entry }: { readonly entry: AgentEntry }) {
   const [done, growing] = entry.streaming ? splitStreamed(entry.text) : [entry.text, ""];
   return (
-    <div class="markdown agent" aria-label="Agent" aria-busy={entry.streaming}>
+    <div class="markdown agent" aria-label={t("Agent")} aria-busy={entry.streaming}>
       <Html text={done} />
       {growing !== "" && <Html text={growing} />}
     </div>

@@ -1,4 +1,5 @@
 import type { FileChange } from "../../src/protocol/agentMessages.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 interface ChangeButtonProps {
@@ -16,8 +17,8 @@ export function ChangeButton({ toolCallId, change, named }: ChangeButtonProps) {
     <button
       type="button"
       class={named === true ? "change named" : "change"}
-      title={`Compare ${path}`}
-      aria-label={`Compare ${path}: ${added} lines added, ${removed} removed`}
+      title={t("Compare {0}", path)}
+      aria-label={t("Compare {0}: {1} lines added, {2} removed", path, added, removed)}
       onClick={() => void panel.request({ type: "openDiff", toolCallId, path })}
       data-testid="change"
     >

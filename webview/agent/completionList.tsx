@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { t } from "../ui/text.ts";
 import type { Completion } from "./completions.ts";
 
 interface CompletionListProps {
@@ -31,7 +32,7 @@ export function CompletionList({ completions, current, onPick }: CompletionListP
       <div
         ref={list}
         role="listbox"
-        aria-label={current.kind === "command" ? "Commands" : "Mentions"}
+        aria-label={current.kind === "command" ? t("Commands") : t("Mentions")}
         class="completions"
         data-testid="completions"
       >

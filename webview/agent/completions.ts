@@ -1,4 +1,5 @@
 import type { AgentSnapshot, MentionItem } from "../../src/protocol/agentMessages.ts";
+import { t } from "../ui/text.ts";
 
 /** What the composer offers for what is typed: it takes the place of the text from `start` to the caret. */
 export interface Completion {
@@ -19,15 +20,15 @@ interface SlashCommand {
 
 /** The host reads these; this list is only for completion. */
 const ownCommands: readonly SlashCommand[] = [
-  { name: "plan", detail: "Plan before changing anything", takesText: true },
-  { name: "view-plan", detail: "Open the plan in the review panel", takesText: false },
-  { name: "stop", detail: "Stop the running turn", takesText: false },
-  { name: "new", detail: "Start a new session", takesText: false },
-  { name: "sessions", detail: "Open, rename or delete a session", takesText: false },
-  { name: "mode", detail: "Choose the mode", takesText: false },
-  { name: "model", detail: "Choose the model", takesText: false },
-  { name: "blocked", detail: "Show what is blocked while planning", takesText: false },
-  { name: "compact", detail: "Summarise the conversation to free room", takesText: true },
+  { name: "plan", detail: t("Plan before changing anything"), takesText: true },
+  { name: "view-plan", detail: t("Open the plan in the review panel"), takesText: false },
+  { name: "stop", detail: t("Stop the running turn"), takesText: false },
+  { name: "new", detail: t("Start a new session"), takesText: false },
+  { name: "sessions", detail: t("Open, rename or delete a session"), takesText: false },
+  { name: "mode", detail: t("Choose the mode"), takesText: false },
+  { name: "model", detail: t("Choose the model"), takesText: false },
+  { name: "blocked", detail: t("Show what is blocked while planning"), takesText: false },
+  { name: "compact", detail: t("Summarise the conversation to free room"), takesText: true },
 ];
 
 /** Commands that the text could become; none when it is no command, or is one already with words after it. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { TextArea, type TextAreaElement } from "../ui/controls.tsx";
 import { isComposing } from "../ui/editable.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { CompletionList } from "./completionList.tsx";
 import type { Completion } from "./completions.ts";
@@ -96,7 +97,7 @@ export function Composer() {
       <div class="input" onKeyUp={followCaret} onMouseUp={followCaret}>
         <TextArea
           value={draft}
-          label="Message to the agent"
+          label={t("Message to the agent")}
           placeholder={placeholder}
           rows={2}
           testId="composer"
@@ -127,7 +128,7 @@ function focusCard(): boolean {
 
 function placeholderFor(phase: string, awaits: boolean): string {
   if (awaits) {
-    return "A message requests changes to the plan";
+    return t("A message requests changes to the plan");
   }
-  return phase === "working" ? "Add to the queue" : "Ask for a change. / commands, @ files";
+  return phase === "working" ? t("Add to the queue") : t("Ask for a change. / commands, @ files");
 }

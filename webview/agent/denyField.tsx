@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { isComposing } from "../ui/editable.ts";
+import { t } from "../ui/text.ts";
 
 interface DenyFieldProps {
   readonly name: string;
@@ -31,15 +32,15 @@ export function DenyField({ name, disabled, onBack, onDeny }: DenyFieldProps) {
       <input
         ref={input}
         class="text"
-        aria-label="Reason, for the agent (optional)"
-        placeholder="Why not? (optional, for the agent)"
+        aria-label={t("Reason, for the agent (optional)")}
+        placeholder={t("Why not? (optional, for the agent)")}
         value={reason}
         onInput={({ currentTarget }) => setReason(currentTarget.value)}
         onKeyDown={keyDown}
       />
       <div class="buttons">
         <Button disabled={disabled} onClick={onBack}>
-          Back
+          {t("Back")}
         </Button>
         <Button appearance="primary" disabled={disabled} onClick={() => onDeny(reason)}>
           {name}

@@ -3,6 +3,7 @@ import type { PastedImage } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 /** Pictures that go along with the next prompt. */
@@ -10,14 +11,14 @@ export function ImageChips() {
   const panel = useAgent();
   const images = useStore(panel.state, (state) => state.images);
   return images.length === 0 ? null : (
-    <ul class="images" aria-label="Pictures to send">
+    <ul class="images" aria-label={t("Pictures to send")}>
       {images.map((image, index) => (
         <li key={`${index}-${image.data.length}`} data-testid="picture">
           <Thumbnail image={image} />
           <Button
             appearance="icon"
-            label={`Remove picture ${index + 1}`}
-            title="Remove the picture"
+            label={t("Remove picture {0}", index + 1)}
+            title={t("Remove the picture")}
             onClick={() => panel.removeImage(image)}
           >
             <Icon name="close" />

@@ -1,4 +1,5 @@
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { ContextMeter } from "./contextMeter.tsx";
 import { modeLabel } from "./modeLabel.ts";
@@ -17,9 +18,9 @@ export function ModeChips() {
       <button
         type="button"
         class={`chip ${planning ? "planning" : mode.permissionMode}`}
-        aria-label={`Mode: ${modeLabel(mode)}. Press to change`}
+        aria-label={t("Mode: {0}. Press to change", modeLabel(mode))}
         aria-busy={mode.changing}
-        title="Change the mode: Normal, Plan, Always-approve"
+        title={t("Change the mode: Normal, Plan, Always-approve")}
         onClick={() => void panel.request({ type: "pickMode" })}
         data-testid="mode"
       >
@@ -29,27 +30,27 @@ export function ModeChips() {
       <button
         type="button"
         class="chip model"
-        aria-label={`Model: ${model === "" ? "none" : model}. Press to choose`}
-        title="Choose the model"
+        aria-label={t("Model: {0}. Press to choose", model === "" ? t("none") : model)}
+        title={t("Choose the model")}
         onClick={() => void panel.request({ type: "selectModel" })}
       >
-        {model === "" ? "Finding a model…" : model}
+        {model === "" ? t("Finding a model…") : model}
       </button>
       {stopped.length > 0 && (
         <button
           type="button"
           class="chip stopped"
-          title="What was stopped while planning, and why"
+          title={t("What was stopped while planning, and why")}
           onClick={() => void panel.request({ type: "showGate" })}
         >
-          ⊘ {stopped.length} stopped
+          ⊘ {t("{0} stopped", stopped.length)}
         </button>
       )}
       <span class="grow" />
       <ContextMeter />
       {shiftTabCyclesMode && (
         <span class="hint">
-          <kbd>⇧Tab</kbd> mode
+          <kbd>⇧Tab</kbd> {t("mode")}
         </span>
       )}
     </div>

@@ -1,17 +1,18 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
+import { t } from "../ui/text.ts";
 
 /** The mode as the chip says it: the same words as the status bar. */
 export function modeLabel({ state, awaitingApproval, permissionMode }: AgentSnapshot["mode"]): string {
   switch (state) {
     case "Pending":
-      return "◐ Plan · starting";
+      return `◐ ${t("Plan")} · ${t("starting")}`;
     case "Active":
-      return awaitingApproval ? "◐ Plan · waiting" : "◐ Plan";
+      return awaitingApproval ? `◐ ${t("Plan")} · ${t("waiting")}` : `◐ ${t("Plan")}`;
     case "ExitPending":
-      return "◐ Plan · leaving";
+      return `◐ ${t("Plan")} · ${t("leaving")}`;
     case "Inactive":
-      return permissionMode === "always-approve" ? "Always-approve" : "Normal";
+      return permissionMode === "always-approve" ? t("Always-approve") : t("Normal");
     default:
       return assertNever(state);
   }

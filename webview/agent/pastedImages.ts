@@ -1,4 +1,5 @@
 import type { PastedImage } from "../../src/protocol/agentMessages.ts";
+import { t } from "../ui/text.ts";
 
 /** More bytes than this no model takes. */
 const largestImage = 5 * 1024 * 1024;
@@ -30,10 +31,10 @@ export async function readPicture(file: File): Promise<PastedImage> {
 /** Why these can't go along; undefined when they can. */
 export function pictureRefusal(files: readonly File[], already: number, agentLooks: boolean): string | undefined {
   if (!agentLooks) {
-    return "This agent can't look at pictures.";
+    return t("This agent can't look at pictures.");
   }
   if (already + files.length > mostImages) {
-    return `At most ${mostImages} pictures go along with a message.`;
+    return t("At most {0} pictures go along with a message.", mostImages);
   }
-  return files.some(({ size }) => size > largestImage) ? "A picture of more than 5 MB can't be sent." : undefined;
+  return files.some(({ size }) => size > largestImage) ? t("A picture of more than 5 MB can't be sent.") : undefined;
 }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { PermissionCard } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { AskCard } from "./askCard.tsx";
 import { ChangeButton } from "./changeButton.tsx";
@@ -61,7 +62,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
                 key={option.id}
                 appearance={option === firstAllow ? "primary" : "secondary"}
                 disabled={answering || (option.kind === "allow_always" && asksRule && rule.trim() === "")}
-                title={`${index + 1} on the card`}
+                title={t("{0} on the card", index + 1)}
                 onClick={() => choose(option)}
               >
                 {option.kind === "reject_once" ? `${option.name}…` : nameWithoutRule(option.name, card.rule)}
@@ -70,7 +71,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
           </div>
           {asksRule && (
             <label class="rule">
-              <span>“Always” and “for this session” allow</span>
+              <span>{t("“Always” and “for this session” allow")}</span>
               <input
                 class="text mono"
                 value={rule}
@@ -83,7 +84,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
         </>
       ) : (
         <DenyField
-          name={card.options.find(({ id }) => id === denying)?.name ?? "Deny"}
+          name={card.options.find(({ id }) => id === denying)?.name ?? t("Deny")}
           disabled={answering}
           onBack={() => setDenying(undefined)}
           onDeny={(reason) =>

@@ -2,6 +2,7 @@ import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 /** Says why nothing can be asked right now, or what to do first. */
@@ -17,41 +18,45 @@ export function PhaseNotice() {
     case "noFolder":
       return (
         <section class="welcome">
-          <h2>Open a folder first</h2>
-          <p>Plan Mode reads the project before it plans. Open a folder (File: Open Folder…), and come back here.</p>
+          <h2>{t("Open a folder first")}</h2>
+          <p>
+            {t("Plan Mode reads the project before it plans. Open a folder (File: Open Folder…), and come back here.")}
+          </p>
         </section>
       );
     case "untrusted":
       return (
         <section class="welcome">
-          <h2>This folder is not trusted</h2>
+          <h2>{t("This folder is not trusted")}</h2>
           <p>
-            No agent is started in a folder that you do not trust. Plans can be read and reviewed. To work here, run
-            “Workspaces: Manage Workspace Trust”.
+            {t(
+              "No agent is started in a folder that you do not trust. Plans can be read and reviewed. To work here, run “Workspaces: Manage Workspace Trust”.",
+            )}
           </p>
         </section>
       );
     case "starting":
       return (
         <p class="muted starting">
-          <Spinner label="Starting the agent" /> Starting the agent…
+          <Spinner label={t("Starting the agent")} /> {t("Starting the agent…")}
         </p>
       );
     case "failed":
       return (
         <div class="notice error" role="alert" data-testid="problem">
           <Icon name="error" />
-          <span class="grow">{problem ?? "The agent did not start."}</span>
-          <Button onClick={() => void panel.request({ type: "retry" })}>Retry</Button>
+          <span class="grow">{problem ?? t("The agent did not start.")}</span>
+          <Button onClick={() => void panel.request({ type: "retry" })}>{t("Retry")}</Button>
         </div>
       );
     default:
       return isEmpty ? (
         <section class="welcome">
-          <h2>Agree on the plan first</h2>
+          <h2>{t("Agree on the plan first")}</h2>
           <p>
-            Describe a change. The agent explores the project, writes a plan, and stops. You comment on its lines and
-            decide; until then nothing but the plan can be edited.
+            {t(
+              "Describe a change. The agent explores the project, writes a plan, and stops. You comment on its lines and decide; until then nothing but the plan can be edited.",
+            )}
           </p>
         </section>
       ) : null;

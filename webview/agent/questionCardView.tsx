@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { AgentAction, QuestionCard } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { AskCard } from "./askCard.tsx";
 import { type Choice, noChoice } from "./questionChoice.ts";
@@ -19,7 +20,7 @@ export function QuestionCardView({ card }: { readonly card: QuestionCard }) {
     void panel.answer({ type: "answer", cardId: card.id, outcome, ...collect(choices) });
   };
   return (
-    <AskCard label="The agent asks" testId="question-card">
+    <AskCard label={t("The agent asks")} testId="question-card">
       {card.questions.map((question) => (
         <QuestionView
           key={question.question}
@@ -35,20 +36,20 @@ export function QuestionCardView({ card }: { readonly card: QuestionCard }) {
           onClick={() => answer("accepted")}
           testId="answer"
         >
-          Answer
+          {t("Answer")}
         </Button>
         {card.planning ? (
           <>
             <Button disabled={answering} onClick={() => answer("chat_about_this")}>
-              Chat about this
+              {t("Chat about this")}
             </Button>
             <Button disabled={answering} onClick={() => answer("skip_interview")}>
-              Skip the interview
+              {t("Skip the interview")}
             </Button>
           </>
         ) : (
           <Button disabled={answering} onClick={() => answer("cancelled")}>
-            Dismiss
+            {t("Dismiss")}
           </Button>
         )}
       </div>

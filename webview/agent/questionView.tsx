@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { QuestionCard } from "../../src/protocol/agentMessages.ts";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { t } from "../ui/text.ts";
 import type { Choice } from "./questionChoice.ts";
 
 interface QuestionProps {
@@ -42,8 +43,8 @@ export function QuestionView({ question, choice, onChoice }: QuestionProps) {
       )}
       <input
         class="text"
-        aria-label={`Other answer: ${question.question}`}
-        placeholder="Other…"
+        aria-label={t("Other answer: {0}", question.question)}
+        placeholder={t("Other…")}
         value={choice.other}
         onInput={({ currentTarget }) =>
           onChoice({ labels: question.multiSelect ? choice.labels : [], other: currentTarget.value })

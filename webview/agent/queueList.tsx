@@ -2,6 +2,7 @@ import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 const noQueue: AgentSnapshot["queue"] = [];
@@ -11,33 +12,33 @@ export function QueueList() {
   const panel = useAgent();
   const queue = useStore(panel.state, ({ snapshot }) => snapshot?.queue ?? noQueue);
   return queue.length === 0 ? null : (
-    <ul class="queue" aria-label="Waiting to be sent">
+    <ul class="queue" aria-label={t("Waiting to be sent")}>
       {queue.map(({ id, text }) => (
         <li key={id} data-testid="queued">
-          <span class="muted">Next:</span>{" "}
+          <span class="muted">{t("Next:")}</span>{" "}
           <span class="grow" title={text}>
             {text}
           </span>
           <Button
             appearance="icon"
-            label="Send now"
-            title="Stop what runs, and send this now"
+            label={t("Send now")}
+            title={t("Stop what runs, and send this now")}
             onClick={() => void panel.request({ type: "sendQueued", id })}
           >
             <Icon name="send" />
           </Button>
           <Button
             appearance="icon"
-            label="Edit"
-            title="Take it back into the composer"
+            label={t("Edit")}
+            title={t("Take it back into the composer")}
             onClick={() => void panel.takeBack(id, text)}
           >
             <Icon name="edit" />
           </Button>
           <Button
             appearance="icon"
-            label="Remove from the queue"
-            title="Remove from the queue"
+            label={t("Remove from the queue")}
+            title={t("Remove from the queue")}
             onClick={() => void panel.request({ type: "removeQueued", id })}
           >
             <Icon name="close" />

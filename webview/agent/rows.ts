@@ -1,4 +1,5 @@
 import type { TranscriptEntry } from "../../src/protocol/agentMessages.ts";
+import { t, tCount } from "../ui/text.ts";
 
 type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { readonly kind: Kind }>;
 export type ToolEntry = Entry<"tool">;
@@ -100,10 +101,9 @@ export function groupTitle(entries: readonly QuietEntry[]): string {
     calls.flatMap(({ toolKind, title, locations }) => (toolKind === "read" ? [locations[0]?.path ?? title] : [])),
   ).size;
   const searches = calls.filter(({ toolKind }) => toolKind === "search").length;
-  const parts = [counted(files, "file", "files"), counted(searches, "search", "searches")];
-  return `Explored ${parts.filter((part) => part !== "").join(", ")}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
+  const parts = [
+    files === 0 ? "" : tCount(files, "{0} file", "{0} files"),
+    searches === 0 ? "" : tCount(searches, "{0} search", "{0} searches"),
+  ];
+  return t("Explored {0}", parts.filter((part) => part !== "").join(", "));
 }

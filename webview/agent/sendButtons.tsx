@@ -1,6 +1,7 @@
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { canPrompt } from "./agentPanel.ts";
 
@@ -17,8 +18,8 @@ export function SendButtons() {
       {phase === "working" || phase === "waiting" ? (
         <Button
           appearance="icon"
-          label="Stop"
-          title="Stop the running turn"
+          label={t("Stop")}
+          title={t("Stop the running turn")}
           testId="stop"
           onClick={() => void panel.request({ type: "stop" })}
         >
@@ -27,8 +28,8 @@ export function SendButtons() {
       ) : null}
       <Button
         appearance="icon"
-        label={phase === "working" ? "Send when the turn has ended" : "Send"}
-        title={phase === "working" ? "Send when the turn has ended (Enter)" : "Send (Enter)"}
+        label={phase === "working" ? t("Send when the turn has ended") : t("Send")}
+        title={phase === "working" ? t("Send when the turn has ended (Enter)") : t("Send (Enter)")}
         disabled={!ready}
         testId="send"
         onClick={() => void panel.send()}

@@ -1,6 +1,7 @@
 import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 type Todos = AgentSnapshot["todos"];
@@ -13,9 +14,9 @@ const icons: Readonly<Record<Todos[number]["status"], IconName>> = {
 };
 
 const words: Readonly<Record<Todos[number]["status"], string>> = {
-  pending: "open",
-  in_progress: "in progress",
-  completed: "done",
+  pending: t(", open"),
+  in_progress: t(", in progress"),
+  completed: t(", done"),
 };
 
 /** What the agent works through. */
@@ -25,15 +26,13 @@ export function TodoList() {
   const done = todos.filter(({ status }) => status === "completed").length;
   return todos.length === 0 ? null : (
     <details class="todos" open={done < todos.length}>
-      <summary>
-        To do · {done} of {todos.length}
-      </summary>
+      <summary>{t("To do · {0} of {1}", done, todos.length)}</summary>
       <ul>
         {todos.map(({ content, status }, index) => (
           <li key={index} class={status}>
             <Icon name={icons[status]} />
             <span>{content}</span>
-            <span class="sr-only">, {words[status]}</span>
+            <span class="sr-only">{words[status]}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { ChangeButton } from "./changeButton.tsx";
 import type { ToolEntry } from "./rows.ts";
@@ -14,8 +15,8 @@ export function ToolDetails({ entry }: { readonly entry: ToolEntry }) {
       {entry.diffs?.map((change) => (
         <ChangeButton key={change.path} toolCallId={entry.id} change={change} named />
       ))}
-      {entry.input !== undefined && <pre aria-label="Input">{cut(entry.input)}</pre>}
-      {entry.output !== undefined && <pre aria-label="Output">{cut(entry.output)}</pre>}
+      {entry.input !== undefined && <pre aria-label={t("Input")}>{cut(entry.input)}</pre>}
+      {entry.output !== undefined && <pre aria-label={t("Output")}>{cut(entry.output)}</pre>}
       {entry.locations.map(({ path, line }) => (
         <button
           key={`${path}:${line}`}
@@ -33,6 +34,6 @@ export function ToolDetails({ entry }: { readonly entry: ToolEntry }) {
 
 function cut(text: string): string {
   return text.length > longestShown
-    ? `${text.slice(0, longestShown)}\n… (${text.length - longestShown} more characters)`
+    ? `${text.slice(0, longestShown)}\n${t("… ({0} more characters)", text.length - longestShown)}`
     : text;
 }

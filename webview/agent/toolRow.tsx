@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { ChangeButton } from "./changeButton.tsx";
 import type { ToolEntry } from "./rows.ts";
@@ -37,7 +38,7 @@ export function ToolRow({ entry }: { readonly entry: ToolEntry }) {
           onClick={() => panel.toggle(entry.id)}
         >
           <Icon name={statusIcon(entry)} />
-          {stopped && <b class="stopped-word">Stopped</b>}
+          {stopped && <b class="stopped-word">{t("Stopped")}</b>}
           <span class="title" title={entry.title}>
             {entry.title}
           </span>
@@ -56,10 +57,10 @@ export function ToolRow({ entry }: { readonly entry: ToolEntry }) {
 }
 
 const statusWords: Readonly<Record<ToolEntry["status"], string>> = {
-  pending: ", waiting",
-  running: ", running",
-  completed: ", done",
-  failed: ", failed",
+  pending: t(", waiting"),
+  running: t(", running"),
+  completed: t(", done"),
+  failed: t(", failed"),
   stopped: "",
 };
 

@@ -1,12 +1,13 @@
 import type { FileChange } from "../../src/protocol/agentMessages.ts";
+import { t } from "../ui/text.ts";
 
 /** How long something took, for people. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1000) {
-    return `${Math.round(milliseconds)} ms`;
+    return t("{0} ms", Math.round(milliseconds));
   }
   const seconds = milliseconds / 1000;
-  return seconds < 90 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 90 ? t("{0} s", seconds.toFixed(1)) : t("{0} min", Math.round(seconds / 60));
 }
 
 /** Lines that are added and removed, over all files. */

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { PermissionCardView } from "./permissionCardView.tsx";
 import { QuestionCardView } from "./questionCardView.tsx";
@@ -63,7 +64,7 @@ export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElem
   blocks.current = layoutRows(blocks.current, entries);
   const firstDrawn = blocks.current.length - drawnAtEnd;
   return (
-    <div ref={list} class="transcript" role="log" aria-live="off" aria-label="Conversation">
+    <div ref={list} class="transcript" role="log" aria-live="off" aria-label={t("Conversation")}>
       {blocks.current.map((block, index) => (
         <RowBlock
           key={block.id}
@@ -82,7 +83,7 @@ export function Transcript({ scroller }: { readonly scroller: RefObject<HTMLElem
       )}
       {working && cards.length === 0 && (
         <p class="muted working">
-          <Spinner label="The agent is working" /> Working…
+          <Spinner label={t("The agent is working")} /> {t("Working…")}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** Bundle of its own: draws Mermaid diagrams. Loaded when a plan has one. */
 import mermaid from "mermaid";
 import { fail, ok, type Result } from "../../src/base/result.ts";
+import { t } from "../ui/text.ts";
 import { allowStyles } from "./allowStyles.ts";
 import { cleanSvg, type Drawing } from "./cleanSvg.ts";
 
@@ -22,7 +23,9 @@ let count = 0;
 /** The drawing of one diagram, or what is wrong with it. Never throws, never runs anything of the diagram's. */
 export async function drawDiagram(source: string, colours: DiagramColours): Promise<Result<Drawing>> {
   if (source.length > limits.maxTextSize) {
-    return fail(`The diagram is too large to be drawn (${source.length} characters; at most ${limits.maxTextSize}).`);
+    return fail(
+      t("The diagram is too large to be drawn ({0} characters; at most {1}).", source.length, limits.maxTextSize),
+    );
   }
   count += 1;
   const place = document.createElement("div");
@@ -34,7 +37,7 @@ export async function drawDiagram(source: string, colours: DiagramColours): Prom
     mermaid.initialize(settings(colours));
     const { svg } = await mermaid.render(`diagram-${count}`, withoutTags(source), place);
     const drawing = cleanSvg(svg);
-    return drawing === undefined ? fail("The diagram could not be drawn.") : ok(drawing);
+    return drawing === undefined ? fail(t("The diagram could not be drawn.")) : ok(drawing);
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   } finally {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
-import { approveLabel } from "../../src/review/planStatusLine.ts";
 import { Button } from "../ui/controls.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { ConfirmStrip } from "./confirmStrip.tsx";
 import { DraftField } from "./draftField.tsx";
 import { noteKey } from "./draftKey.ts";
@@ -21,18 +21,18 @@ export function ActionBar() {
     return null;
   }
   const waiting = snapshot.status === "waiting";
-  const subject = snapshot.kind === "markdown" ? "document" : "plan";
+  const noteOn = snapshot.kind === "markdown" ? t("Note on the whole document") : t("Note on the whole plan");
   if (snapshot.status !== "waiting" && snapshot.status !== "planning") {
     return <DecidedBar status={snapshot.status} steps={snapshot.progress ?? []} />;
   }
   const busy = snapshot.deciding || latch.kind === "sent" || latch.kind === "acknowledged";
   return (
-    <footer class="bar actions" aria-label="Decision">
+    <footer class="bar actions" aria-label={t("Decision")}>
       {latch.kind === "failed" && (
         <p class="notice error strip" role="alert" data-testid="decision-failed">
-          <span>Not sent: {latch.error}</span>
+          <span>{t("Not sent: {0}", latch.error)}</span>
           <Button onClick={() => panel.retryDecision()} testId="retry">
-            Retry
+            {t("Retry")}
           </Button>
         </p>
       )}
@@ -43,8 +43,8 @@ export function ActionBar() {
           <DraftField
             draftKey={noteKey}
             class="note"
-            label={`Note on the whole ${subject}${waiting ? "; Enter requests changes" : ""}`}
-            placeholder={`Note on the whole ${subject}…`}
+            label={waiting ? t("{0}; Enter requests changes", noteOn) : noteOn}
+            placeholder={`${noteOn}…`}
             rows={1}
             readOnly={!canComment(snapshot) || busy}
             testId="note"
@@ -69,7 +69,7 @@ function CopyComments() {
   };
   return (
     <Button onClick={copy} testId="copy-comments">
-      Copy comments
+      {t("Copy comments")}
     </Button>
   );
 }
@@ -88,7 +88,7 @@ function SendComments({ comments }: { readonly comments: number }) {
         void panel.request({ type: "sendComments" });
       }}
     >
-      Send comments{comments > 0 ? ` (${comments})` : ""}
+      {comments > 0 ? t("Send comments ({0})", comments) : t("Send comments")}
     </Button>
   );
 }
@@ -96,19 +96,19 @@ function SendComments({ comments }: { readonly comments: number }) {
 function DecisionButtons({ comments, enabled }: { readonly comments: number; readonly enabled: boolean }) {
   const panel = usePanel();
   return (
-    <div class="decisions" role="group" aria-label="Decide">
+    <div class="decisions" role="group" aria-label={t("Decide")}>
       <div class="split">
         <Button
           appearance="primary"
-          title="Approve (a)"
+          title={t("Approve (a)")}
           disabled={!enabled}
           onClick={() => panel.approve()}
           testId="approve"
         >
-          {approveLabel(comments)}
+          {comments > 0 ? t("Approve with comments") : t("Approve")}
         </Button>
         <MenuButton
-          label="More ways to approve"
+          label={t("More ways to approve")}
           icon="chevron-down"
           primary
           side="above"
@@ -120,15 +120,20 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
       {/* Where there is no room for one row, these two share the second. */}
       <div class="others">
         <Button
-          title="Request changes (s)"
+          title={t("Request changes (s)")}
           disabled={!enabled}
           onClick={() => panel.requestChanges()}
           testId="request-changes"
         >
-          Request changes{comments > 0 ? ` (${comments})` : ""}
+          {comments > 0 ? t("Request changes ({0})", comments) : t("Request changes")}
         </Button>
-        <Button title="Quit plan (q)" disabled={!enabled} onClick={() => panel.confirm({ kind: "quit" })} testId="quit">
-          Quit plan
+        <Button
+          title={t("Quit plan (q)")}
+          disabled={!enabled}
+          onClick={() => panel.confirm({ kind: "quit" })}
+          testId="quit"
+        >
+          {t("Quit plan")}
         </Button>
       </div>
     </div>
@@ -138,28 +143,28 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
 function approveItems(panel: ReturnType<typeof usePanel>) {
   return [
     {
-      label: "Approve",
-      detail: "Permissions as before planning",
+      label: t("Approve"),
+      detail: t("Permissions as before planning"),
       run: () => panel.approve(),
     },
     {
-      label: "Approve, ask for each edit",
-      detail: "Every edit and command asks first",
+      label: t("Approve, ask for each edit"),
+      detail: t("Every edit and command asks first"),
       run: () => panel.approve({ nextMode: "default", start: true, freshContext: false }),
     },
     {
-      label: "Approve and always-approve…",
-      detail: "Runs without asking, except what a rule denies",
+      label: t("Approve and always-approve…"),
+      detail: t("Runs without asking, except what a rule denies"),
       run: () => panel.confirm(alwaysApprove),
     },
     {
-      label: "Approve in a fresh context",
-      detail: "The agent starts with the plan only",
+      label: t("Approve in a fresh context"),
+      detail: t("The agent starts with the plan only"),
       run: () => panel.approve({ nextMode: "previous", start: true, freshContext: true }),
     },
     {
-      label: "Approve without starting",
-      detail: "Leaves plan mode and waits for you",
+      label: t("Approve without starting"),
+      detail: t("Leaves plan mode and waits for you"),
       run: () => panel.approve({ nextMode: "previous", start: false, freshContext: false }),
     },
   ];
@@ -168,9 +173,9 @@ function approveItems(panel: ReturnType<typeof usePanel>) {
 type Steps = NonNullable<ReviewSnapshot["progress"]>;
 
 const decided = {
-  approved: "You approved this plan.",
-  changesRequested: "You requested changes. The agent is revising the plan.",
-  quit: "You quit this plan.",
+  approved: t("You approved this plan."),
+  changesRequested: t("You requested changes. The agent is revising the plan."),
+  quit: t("You quit this plan."),
 };
 
 function DecidedBar({ status, steps }: { readonly status: keyof typeof decided; readonly steps: Steps }) {
@@ -178,12 +183,8 @@ function DecidedBar({ status, steps }: { readonly status: keyof typeof decided; 
   return (
     <footer class="bar actions decided" data-testid="decided">
       {decided[status]}{" "}
-      {steps.length > 0 && (
-        <span data-testid="steps-done">
-          {done} of {steps.length} steps done.{" "}
-        </span>
-      )}
-      <span class="muted">It can be read, but not changed.</span>
+      {steps.length > 0 && <span data-testid="steps-done">{t("{0} of {1} steps done.", done, steps.length)} </span>}
+      <span class="muted">{t("It can be read, but not changed.")}</span>
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 import { compareWith } from "./revisionActions.ts";
 import { sinceReview } from "./sinceReview.ts";
@@ -29,20 +30,25 @@ export function Banner() {
       )}
       {!snapshot.canDecide && snapshot.status === "waiting" && notice === undefined && (
         <p class="notice info" role="note">
-          <Icon name="info" /> This review can be read here, but not decided.
+          <Icon name="info" /> {t("This review can be read here, but not decided.")}
         </p>
       )}
       {news !== undefined && (
         <p class="notice quiet" role="note" data-testid="since-review">
           <span class="grow">{news}</span>
           {changes !== undefined && !changes.nothing && (
-            <button type="button" class="text-button" title="Next change (.)" onClick={() => panel.showNextChange()}>
-              show
+            <button
+              type="button"
+              class="text-button"
+              title={t("Next change (.)")}
+              onClick={() => panel.showNextChange()}
+            >
+              {t("show")}
             </button>
           )}
           {snapshot.base !== undefined && (
             <button type="button" class="text-button" onClick={() => compareWith(panel, null)}>
-              back to my review
+              {t("back to my review")}
             </button>
           )}
         </p>

@@ -2,11 +2,12 @@ import { type ComponentChildren, Fragment, h } from "preact";
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { WordPart } from "../../src/review/diffPlans.ts";
 import { memo } from "../ui/memo.ts";
+import { t } from "../ui/text.ts";
 import type { MarksByRow } from "./changeMarks.ts";
 import { DiagramView } from "./diagramView.tsx";
 import type { InsertsByRow } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
-import type { CodeLine, ListItem, PlanBlock, PlanNode, Row, TableRow } from "./planNode.ts";
+import type { AlertKind, CodeLine, ListItem, PlanBlock, PlanNode, Row, TableRow } from "./planNode.ts";
 
 interface BlockProps {
   readonly block: PlanBlock;
@@ -62,6 +63,14 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
   }
 }
 
+const alertNames: Readonly<Record<AlertKind, string>> = {
+  note: t("note"),
+  tip: t("tip"),
+  important: t("important"),
+  warning: t("warning"),
+  caution: t("caution"),
+};
+
 function keyed(key: number, children: ComponentChildren) {
   return <Fragment key={key}>{children}</Fragment>;
 }
@@ -73,14 +82,14 @@ function rowAttributes(row: Row, { start, marks }: Context) {
     "data-line": line,
     ...(end > line ? { "data-end": end } : {}),
     ...(mark === undefined ? {} : { "data-change": mark.kind }),
-    ...(mark?.from === undefined ? {} : { "data-from": mark.from }),
+    ...(mark?.from === undefined ? {} : { "data-moved": t("moved from line {0}", mark.from) }),
   };
 }
 
 function quoteView({ alert, children }: Extract<PlanNode, { kind: "quote" }>, context: Context) {
   return (
     <blockquote class={alert === undefined ? undefined : `alert ${alert}`}>
-      {alert !== undefined && <p class="alert-name">{alert}</p>}
+      {alert !== undefined && <p class="alert-name">{alertNames[alert]}</p>}
       {children.map((child, index) => keyed(index, nodeView(child, context)))}
     </blockquote>
   );
@@ -124,7 +133,7 @@ function diagramView(node: CodeNode, context: Context) {
   return [
     <DiagramView key="diagram" source={node.lines.map((line) => line.text).join("\n")} row={whole} />,
     <details key="text" class="diagram-text">
-      <summary>Text of the diagram</summary>
+      <summary>{t("Text of the diagram")}</summary>
       {codeView(node, text)}
     </details>,
     node.lines.map((line) => insertsAfter(line, context)),
@@ -184,7 +193,11 @@ function tableView(rows: readonly TableRow[], context: Context) {
       {row.cells.map(({ html, align }, index) =>
         h(row.head ? "th" : "td", {
           key: index,
+          ...(index === 0 ? { "data-number": context.start + row.line } : {}),
           ...(align === undefined ? {} : { "data-align": align }),
+          ...(index === row.cells.length - 1 && context.marks.get(row.row)?.from !== undefined
+            ? { "data-moved": t("moved") }
+            : {}),
           ...(rightToLeft.test(html) ? { dir: "auto" } : {}),
           dangerouslySetInnerHTML: { __html: context.marks.get(row.row)?.html?.[index] ?? html },
         }),

@@ -3,6 +3,7 @@ import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { deleteComment } from "./deleteComment.ts";
 import { DraftField } from "./draftField.tsx";
 import { editKey } from "./draftKey.ts";
@@ -29,7 +30,7 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
   };
   return (
     <div class={`comment ${comment.author}`}>
-      {!first && <b class="author">{comment.author === "agent" ? "Agent" : "You"}</b>}
+      {!first && <b class="author">{comment.author === "agent" ? t("Agent") : t("You")}</b>}
       {isEditing ? (
         <EditField thread={thread} comment={comment} />
       ) : (
@@ -37,13 +38,13 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
           <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />
           {mine && (
             <div class="comment-tools">
-              <Button appearance="icon" label="Edit comment" title="Edit" onClick={edit}>
+              <Button appearance="icon" label={t("Edit comment")} title={t("Edit")} onClick={edit}>
                 <Icon name="edit" />
               </Button>
               <Button
                 appearance="icon"
-                label="Delete comment"
-                title="Delete (can be undone)"
+                label={t("Delete comment")}
+                title={t("Delete (can be undone)")}
                 onClick={() => void deleteComment(panel, thread.id, comment.id)}
               >
                 <Icon name="trash" />
@@ -95,14 +96,14 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
       <DraftField
         draftKey={key}
         initial={comment.body}
-        label="Edit comment"
+        label={t("Edit comment")}
         onSubmit={() => void save()}
         onEscape={leave}
       />
       <div class="buttons">
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{t("Cancel")}</Button>
         <Button appearance="primary" onClick={() => void save()}>
-          Save
+          {t("Save")}
         </Button>
       </div>
     </div>

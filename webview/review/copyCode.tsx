@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 import { textPieces } from "./textPieces.ts";
 
@@ -43,8 +44,8 @@ export function CopyCode({ root }: { readonly root: RefObject<HTMLElement | null
       type="button"
       class="copy-code"
       hidden
-      aria-label="Copy the code"
-      title="Copy the code (y)"
+      aria-label={t("Copy the code")}
+      title={t("Copy the code (y)")}
       data-testid="copy-code"
       onClick={() => code.current !== undefined && void copyCode(code.current, (text) => panel.announce(text))}
     >
@@ -60,8 +61,8 @@ export async function copyCode(code: HTMLElement, say: (text: string) => void): 
   const text = (nested ? pieces : [code]).map((piece) => textPieces(piece).text).join("\n");
   try {
     await navigator.clipboard.writeText(text);
-    say("Code copied.");
+    say(t("Code copied."));
   } catch {
-    say("The code could not be copied.");
+    say(t("The code could not be copied."));
   }
 }

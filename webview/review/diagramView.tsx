@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 
 interface DiagramProps {
@@ -40,7 +41,7 @@ export function DiagramView({ source, row }: DiagramProps) {
       <div
         ref={host}
         role="img"
-        aria-label="Diagram; its text follows"
+        aria-label={t("Diagram; its text follows")}
         hidden={state.error !== undefined || !state.drawn}
       />
       {state.error !== undefined && (

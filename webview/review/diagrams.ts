@@ -1,5 +1,6 @@
 import { fail, type Result } from "../../src/base/result.ts";
 import { exportedFunction, loadBundle } from "../ui/lazyBundle.ts";
+import { t } from "../ui/text.ts";
 
 /** What the bundle answers (webview/lazy/cleanSvg.ts). */
 export interface Drawing {
@@ -48,7 +49,7 @@ export class Diagrams {
 
   private async drawNow(source: string): Promise<Result<Drawing>> {
     if (this.tooSlow) {
-      return fail("Not drawn, since another diagram of this plan took too long.");
+      return fail(t("Not drawn, since another diagram of this plan took too long."));
     }
     await idle();
     try {
@@ -56,10 +57,10 @@ export class Diagrams {
       const start = performance.now();
       const result: unknown = await draw?.(source, colours());
       this.tooSlow = performance.now() - start > slow;
-      return isDrawing(result) ? result : fail("The diagram could not be drawn.");
+      return isDrawing(result) ? result : fail(t("The diagram could not be drawn."));
     } catch (error) {
       this.drawn.delete(source);
-      return fail(`The diagram could not be drawn: ${error instanceof Error ? error.message : String(error)}`);
+      return fail(t("The diagram could not be drawn: {0}", error instanceof Error ? error.message : String(error)));
     }
   }
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { splitLines } from "../../src/review/lines.ts";
-import { isBlankPlan } from "../../src/review/planStatusLine.ts";
+import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { BlockView } from "./blockView.tsx";
 import { type ChangeMarks, changeMarks, type MarksByRow, noMarks } from "./changeMarks.ts";
 import { CopyCode } from "./copyCode.tsx";
@@ -65,7 +66,7 @@ export function DocumentView() {
   }, [markdown]);
 
   return (
-    <article class="plan" ref={root} aria-label="Plan" data-testid="plan">
+    <article class="plan" ref={root} aria-label={t("Plan")} data-testid="plan">
       {isBlankPlan(markdown) && <EmptyPlan />}
       {placed.atStart.length > 0 && (
         <section class="block has-inserts">
@@ -83,7 +84,7 @@ export function DocumentView() {
         />
       ))}
       {placed.atEnd.length > 0 && (
-        <section class="block has-inserts" aria-label="On the whole plan">
+        <section class="block has-inserts" aria-label={t("On the whole plan")}>
           {placed.atEnd.map((insert) => (
             <InsertView key={insert.key} insert={insert} />
           ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 
 interface DrawerProps {
@@ -25,7 +26,7 @@ export function Drawer({ title, children }: DrawerProps) {
     >
       <div class="drawer-head">
         <h2>{title}</h2>
-        <Button appearance="icon" label="Close" onClick={() => dialog.current?.close()}>
+        <Button appearance="icon" label={t("Close")} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </Button>
       </div>

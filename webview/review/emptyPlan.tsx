@@ -1,5 +1,5 @@
-import { emptyPlan } from "../../src/review/planStatusLine.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 
 /** A blank plan is a legal outcome: it can be approved, sent back or quit. */
@@ -8,27 +8,33 @@ export function EmptyPlan() {
   if (status === "none" || status === "planning") {
     return (
       <section class="empty">
-        <h1>{status === "none" ? "No plan to review" : "No plan written yet"}</h1>
+        <h1>{status === "none" ? t("No plan to review") : t("No plan written yet")}</h1>
         <p>
           {status === "none"
-            ? "Ask for a change in the Plan Mode view, or run “Plan Mode: Plan a Change…”. The plan appears here when it is ready."
-            : "The agent is exploring. The plan appears here as soon as there is one."}
+            ? t(
+                "Ask for a change in the Plan Mode view, or run “Plan Mode: Plan a Change…”. The plan appears here when it is ready.",
+              )
+            : t("The agent is exploring. The plan appears here as soon as there is one.")}
         </p>
       </section>
     );
   }
   return (
     <section class="empty">
-      <h1>{emptyPlan.heading}</h1>
+      <h1>{t("No plan written yet")}</h1>
       {status === "waiting" && (
         <>
-          <p>{emptyPlan.text}</p>
+          <p>{t("The agent asks for approval without having written a plan. You can:")}</p>
           <ul>
-            {emptyPlan.choices.map(({ name, effect }) => (
-              <li key={name}>
-                <b>{name}</b> {effect}
-              </li>
-            ))}
+            <li>
+              <b>{t("Approve")}</b> {t("lets the agent start without a written plan.")}
+            </li>
+            <li>
+              <b>{t("Request changes")}</b> {t("asks the agent to write the plan first.")}
+            </li>
+            <li>
+              <b>{t("Quit plan")}</b> {t("leaves plan mode and drops this request.")}
+            </li>
           </ul>
         </>
       )}

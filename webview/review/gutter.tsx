@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LineRange } from "../../src/review/anchor.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { openComposer } from "./composerActions.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
@@ -56,8 +57,8 @@ function followPointer(root: HTMLElement, button: HTMLButtonElement, done: (rang
     const frame = root.getBoundingClientRect();
     button.style.top = `${box.top - frame.top}px`;
     button.hidden = false;
-    button.setAttribute("aria-label", `Comment on ${lineLabel(linesOf(row))}`);
-    button.title = `Comment on ${lineLabel(linesOf(row))} (drag for a range)`;
+    button.setAttribute("aria-label", t("Comment on {0}", lineLabel(linesOf(row))));
+    button.title = t("Comment on {0} (drag for a range)", lineLabel(linesOf(row)));
   };
   const end = (): void => {
     markRows(root, undefined);

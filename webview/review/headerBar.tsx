@@ -2,6 +2,7 @@ import { Button } from "../ui/controls.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
 import { useStore } from "../ui/store.ts";
+import { t, tCount } from "../ui/text.ts";
 import { localTime } from "./localTime.ts";
 import { outlineShown, toggleOutline } from "./outlineShown.ts";
 import { usePanel } from "./panelContext.ts";
@@ -19,11 +20,12 @@ export function HeaderBar() {
   const { revision, revisions, threads, outbox = [] } = snapshot;
   const copy = (what: "plan" | "comments" | "both") => () => void panel.request({ type: "copy", what });
   const open = threads.filter(({ status }) => status === "open").length;
+  const counted = open === threads.length ? String(open) : `${open} / ${threads.length}`;
   const base = comparedWith(snapshot);
   const isPlan = snapshot.kind !== "markdown";
   return (
     <header class="bar">
-      <h1 title={snapshot.planPath}>{snapshot.title === "" ? "Plan" : snapshot.title}</h1>
+      <h1 title={snapshot.planPath}>{snapshot.title === "" ? t("Plan") : snapshot.title}</h1>
       <span class={`state ${isPlan ? snapshot.status : "document"}`} data-testid="status">
         {statusText(snapshot)}
       </span>
@@ -33,7 +35,7 @@ export function HeaderBar() {
           {outbox.length > 0 && (
             <Chip
               icon="send"
-              label={`${outbox.length} on ${outbox.length === 1 ? "its" : "their"} way to the agent`}
+              label={tCount(outbox.length, "{0} on its way to the agent", "{0} on their way to the agent")}
               text={String(outbox.length)}
               testId="outbox"
               onClick={() => panel.state.update({ drawer: "outbox" })}
@@ -42,9 +44,9 @@ export function HeaderBar() {
           {revision !== null && (
             <Chip
               icon="history"
-              label={`Revision ${revision.number}${revisions.length > 1 ? ` of ${revisions.length}` : ""}, all revisions`}
-              title={`${revision.author === "agent" ? "By the agent" : "By you"}, ${localTime(revision.at)}`}
-              text={`Revision ${revision.number}${revisions.length > 1 ? ` of ${revisions.length}` : ""}`}
+              label={t("{0}, all revisions", revisionLabel(revision.number, revisions.length))}
+              title={`${revision.author === "agent" ? t("By the agent") : t("By you")}, ${localTime(revision.at)}`}
+              text={revisionLabel(revision.number, revisions.length)}
               testId="revision"
               onClick={() => panel.state.update({ drawer: "revisions" })}
             />
@@ -53,7 +55,7 @@ export function HeaderBar() {
             <Chip
               icon="diff"
               label={changesLabel(snapshot.base === undefined ? undefined : base.revision.number)}
-              title="Changes in the text, or the plain document (d)"
+              title={t("Changes in the text, or the plain document (d)")}
               text={changesLabel(snapshot.base === undefined ? undefined : base.revision.number)}
               pressed={showChanges}
               testId="show-changes"
@@ -62,41 +64,41 @@ export function HeaderBar() {
           )}
           <Chip
             icon="comment-discussion"
-            label={`${open}${open === threads.length ? "" : ` / ${threads.length}`} open threads, all threads`}
-            title="All threads (t)"
-            text={`${open}${open === threads.length ? "" : ` / ${threads.length}`}`}
+            label={t("{0} open threads, all threads", counted)}
+            title={t("All threads (t)")}
+            text={counted}
             short
             testId="threads"
             onClick={() => panel.state.update({ drawer: "threads" })}
           />
           <Chip
             icon="list-tree"
-            label="Outline"
-            title="Outline (o)"
-            text="Outline"
+            label={t("Outline")}
+            title={t("Outline (o)")}
+            text={t("Outline")}
             pressed={outline}
             testId="toggle-outline"
             onClick={() => toggleOutline(panel)}
           />
           <MenuButton
-            label="Copy"
+            label={t("Copy")}
             icon="copy"
             testId="copy"
             items={[
-              { label: isPlan ? "Copy plan" : "Copy text", run: copy("plan") },
-              { label: "Copy comments", run: copy("comments") },
-              { label: isPlan ? "Copy plan and comments" : "Copy text and comments", run: copy("both") },
+              { label: isPlan ? t("Copy plan") : t("Copy text"), run: copy("plan") },
+              { label: t("Copy comments"), run: copy("comments") },
+              { label: isPlan ? t("Copy plan and comments") : t("Copy text and comments"), run: copy("both") },
             ]}
           />
           <IconButton
             icon="go-to-file"
-            label={isPlan ? "Open plan.md in an editor" : "Open the file in an editor"}
+            label={isPlan ? t("Open plan.md in an editor") : t("Open the file in an editor")}
             onClick={() => void panel.request({ type: "openInEditor" })}
           />
           <IconButton
             icon="question"
-            label="Keyboard shortcuts"
-            title="Keyboard shortcuts (?)"
+            label={t("Keyboard shortcuts")}
+            title={t("Keyboard shortcuts (?)")}
             onClick={() => panel.state.update({ sheetOpen: true })}
           />
         </div>
@@ -106,7 +108,11 @@ export function HeaderBar() {
 }
 
 function changesLabel(chosen: number | undefined): string {
-  return chosen === undefined ? "Changes since my review" : `Changes since revision ${chosen}`;
+  return chosen === undefined ? t("Changes since my review") : t("Changes since revision {0}", chosen);
+}
+
+function revisionLabel(number: number, last: number): string {
+  return last > 1 ? t("Revision {0} of {1}", number, last) : t("Revision {0}", number);
 }
 
 interface ChipProps {

@@ -1,5 +1,6 @@
 import type { ReviewLinks } from "../../src/protocol/reviewMessages.ts";
 import { linkAttribute } from "../ui/links.ts";
+import { t } from "../ui/text.ts";
 
 /** How many links one request may ask for (protocol, `resolveLinks`). */
 const most = 2000;
@@ -68,6 +69,6 @@ function decorate(element: HTMLElement, path: string, kind: "file" | "directory"
     // A row that has the focus now makes its links tab stops; see rowFocus.
     element.tabIndex = element.closest("[data-line][tabindex='0'], .comment") === null ? -1 : 0;
   } else if (element.localName === "a") {
-    element.title = kind === "missing" ? `${path}: not in the workspace` : "";
+    element.title = kind === "missing" ? t("{0}: not in the workspace", path) : "";
   }
 }

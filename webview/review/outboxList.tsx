@@ -1,4 +1,5 @@
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { Drawer } from "./drawer.tsx";
 import { localTime } from "./localTime.ts";
 import { usePanel } from "./panelContext.ts";
@@ -9,12 +10,12 @@ const empty: readonly never[] = [];
 export function OutboxList() {
   const outbox = useStore(usePanel().state, ({ snapshot }) => snapshot?.outbox ?? empty);
   return (
-    <Drawer title="On their way to the agent">
-      <p class="muted">Kept here until the agent has them. They are sent again when it answers.</p>
+    <Drawer title={t("On their way to the agent")}>
+      <p class="muted">{t("Kept here until the agent has them. They are sent again when it answers.")}</p>
       <ul class="outbox-list">
         {outbox.map(({ id, text, at, revision }) => (
           <li key={id}>
-            <b>On revision {revision}</b>, <span class="muted">{localTime(at)}</span>
+            <b>{t("On revision {0}", revision)}</b>, <span class="muted">{localTime(at)}</span>
             <pre>{text}</pre>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useStore } from "../ui/store.ts";
+import { t, tCount } from "../ui/text.ts";
 import { headingsOf, type OutlineEntry, threadCounts } from "./headings.ts";
 import { usePanel } from "./panelContext.ts";
 
@@ -23,7 +24,7 @@ export function Outline() {
     list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <nav class="outline" aria-label="Outline" ref={list} data-testid="outline">
+    <nav class="outline" aria-label={t("Outline")} ref={list} data-testid="outline">
       {headings.map(({ line, level, text }) => (
         <button
           key={line}
@@ -36,15 +37,14 @@ export function Outline() {
           <span>{text}</span>
           {counts.has(line) && (
             <small>
-              <span class="sr-only">, </span>
-              {counts.get(line)}
-              <span class="sr-only"> open {counts.get(line) === 1 ? "thread" : "threads"}</span>
+              <span aria-hidden="true">{counts.get(line)}</span>
+              <span class="sr-only">{tCount(counts.get(line) ?? 0, ", {0} open thread", ", {0} open threads")}</span>
             </small>
           )}
         </button>
       ))}
-      {headings.length === 0 && <p class="muted">No headings</p>}
-      {all.length > most && <p class="muted">and {all.length - most} more</p>}
+      {headings.length === 0 && <p class="muted">{t("No headings")}</p>}
+      {all.length > most && <p class="muted">{t("and {0} more", all.length - most)}</p>}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReviewImages } from "../../src/protocol/reviewMessages.ts";
+import { t } from "../ui/text.ts";
 
 /** How many images one request may ask for (protocol, `resolveImages`). */
 const most = 500;
@@ -51,7 +52,7 @@ function show(place: HTMLElement, image: Image | "asked"): void {
   }
   if (image.uri === null) {
     place.dataset["image"] = "none";
-    place.title = `${image.path}: ${image.reason ?? "not shown"}`;
+    place.title = `${image.path}: ${image.reason ?? t("not shown")}`;
     return;
   }
   place.dataset["image"] = "shown";
@@ -63,7 +64,7 @@ function show(place: HTMLElement, image: Image | "asked"): void {
   picture.addEventListener("error", () => {
     place.dataset["image"] = "none";
     place.textContent = picture.alt;
-    place.title = `${image.path}: could not be shown`;
+    place.title = t("{0}: could not be shown", image.path);
   });
   picture.src = image.uri;
   place.replaceChildren(picture);

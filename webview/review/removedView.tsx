@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { t } from "../ui/text.ts";
 import type { RemovedLines } from "./changeMarks.ts";
 import { lineLabel } from "./lineLabel.ts";
 
@@ -9,7 +10,7 @@ export function RemovedView({ removed }: { readonly removed: RemovedLines }) {
   const text = lines.join("\n");
   const html = useMemo(() => (kind === "code" ? "" : renderMarkdown(kind === "table" ? cells(lines) : text)), [text]);
   return (
-    <div class="removed" role="deletion" aria-label={`Removed, was ${lineLabel(before)}`} data-testid="removed">
+    <div class="removed" role="deletion" aria-label={t("Removed, was {0}", lineLabel(before))} data-testid="removed">
       {kind === "code" ? (
         <pre>
           <code>{text}</code>

@@ -1,6 +1,7 @@
 import { Announcer } from "../ui/announcer.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { ActionBar } from "./actionBar.tsx";
 import { Banner } from "./banner.tsx";
 import { DocumentView } from "./documentView.tsx";
@@ -46,7 +47,7 @@ export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
         </>
       ) : (
         <main class="loading">
-          <Spinner label="Loading the plan" />
+          <Spinner label={t("Loading the plan")} />
         </main>
       )}
       <Announcer announcement={announcement} />

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { Drawer } from "./drawer.tsx";
 import { localTime } from "./localTime.ts";
 import { usePanel } from "./panelContext.ts";
@@ -17,42 +18,42 @@ export function RevisionList() {
   const { revision: current, reviewed, base } = snapshot;
   const compared = base?.revision.number ?? reviewed?.revision.number;
   return (
-    <Drawer title="Revisions">
+    <Drawer title={t("Revisions")}>
       <ol class="revision-list">
         {snapshot.revisions.toReversed().map(({ number, author, at }) => (
           <li key={number} data-testid={`revision-${number}`}>
             <div>
-              <b>Revision {number}</b> {author === "agent" ? "by the agent" : "by you"},{" "}
+              <b>{t("Revision {0}", number)}</b> {author === "agent" ? t("by the agent") : t("by you")},{" "}
               <span class="muted">{localTime(at)}</span>
-              {number === current?.number && <span class="tag quiet">shown</span>}
-              {number === reviewed?.revision.number && <span class="tag quiet">your last review</span>}
-              {number === compared && <span class="tag good">compared with</span>}
+              {number === current?.number && <span class="tag quiet">{t("shown")}</span>}
+              {number === reviewed?.revision.number && <span class="tag quiet">{t("your last review")}</span>}
+              {number === compared && <span class="tag good">{t("compared with")}</span>}
             </div>
             {number !== current?.number &&
               (restoring === number ? (
-                <div class="buttons" role="group" aria-label={`Restore revision ${number}?`}>
-                  <span>Write revision {number} to the plan, as a new revision?</span>
+                <div class="buttons" role="group" aria-label={t("Restore revision {0}?", number)}>
+                  <span>{t("Write revision {0} to the plan, as a new revision?", number)}</span>
                   <Button focusOnMount onClick={() => setRestoring(undefined)}>
-                    Keep
+                    {t("Keep")}
                   </Button>
                   <Button appearance="primary" testId="restore-yes" onClick={() => restoreRevision(panel, number)}>
-                    Restore
+                    {t("Restore")}
                   </Button>
                 </div>
               ) : (
                 <div class="buttons">
                   <Button
-                    label={`Compare here with revision ${number}`}
+                    label={t("Compare here with revision {0}", number)}
                     onClick={() => compareWith(panel, number === reviewed?.revision.number ? null : number)}
                   >
-                    Compare here
+                    {t("Compare here")}
                   </Button>
-                  <Button label={`Diff editor with revision ${number}`} onClick={() => openDiff(panel, number)}>
-                    Diff editor
+                  <Button label={t("Diff editor with revision {0}", number)} onClick={() => openDiff(panel, number)}>
+                    {t("Diff editor")}
                   </Button>
                   {snapshot.canRestore === true && (
-                    <Button label={`Restore revision ${number}`} onClick={() => setRestoring(number)}>
-                      Restore
+                    <Button label={t("Restore revision {0}", number)} onClick={() => setRestoring(number)}>
+                      {t("Restore")}
                     </Button>
                   )}
                 </div>

@@ -4,6 +4,7 @@
  * rendering must not depend on where the focus is.
  */
 import { linkAttribute } from "../ui/links.ts";
+import { t } from "../ui/text.ts";
 import { linesOf, rowAtLine, rowSelector, rowsIn } from "./rowElements.ts";
 
 export class RowFocus {
@@ -45,7 +46,7 @@ export class RowFocus {
     if (row !== undefined) {
       const { start, end } = linesOf(row);
       this.line = start;
-      row.setAttribute("aria-description", start === end ? `Line ${start}` : `Lines ${start} to ${end}`);
+      row.setAttribute("aria-description", start === end ? t("Line {0}", start) : t("Lines {0} to {1}", start, end));
       this.setTabStops(0);
     }
   }

@@ -1,6 +1,7 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import { changedSince, type PlanChanges } from "../../src/review/diffPlans.ts";
 import { threadStatus } from "../../src/review/status.ts";
+import { t, tCount } from "../ui/text.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /** The text that the plan is compared with: a chosen revision, else that of the person's last review. */
@@ -40,18 +41,18 @@ export function sinceReview(snapshot: ReviewSnapshot, changes: PlanChanges | und
     return undefined;
   }
   const name =
-    base === undefined ? `your review of revision ${old.revision.number}` : `revision ${old.revision.number}`;
+    base === undefined ? t("your review of revision {0}", old.revision.number) : t("revision {0}", old.revision.number);
   if (changes === undefined || changes.nothing) {
     return base === undefined && threads.some((thread) => thread.sentWith !== undefined)
-      ? "Nothing changed since your feedback."
-      : `Nothing changed since ${name}.`;
+      ? t("Nothing changed since your feedback.")
+      : t("Nothing changed since {0}.", name);
   }
   const parts = [
     ...(base === undefined ? whatBecameOf(threads, changes) : []),
-    ...changes.vanished.slice(0, 3).map((heading) => `section “${heading.text}” disappeared`),
-    changes.vanished.length > 3 ? `${changes.vanished.length - 3} more sections disappeared` : "",
+    ...changes.vanished.slice(0, 3).map((heading) => t("section “{0}” disappeared", heading.text)),
+    changes.vanished.length > 3 ? t("{0} more sections disappeared", changes.vanished.length - 3) : "",
   ].filter(Boolean);
-  return `Since ${name}: ${[...parts, ...(parts.length < 2 ? [tallyOfLines(changes)] : [])].join(" · ")}`;
+  return t("Since {0}: {1}", name, [...parts, ...(parts.length < 2 ? [tallyOfLines(changes)] : [])].join(" · "));
 }
 
 function whatBecameOf(threads: ReviewSnapshot["threads"], changes: PlanChanges): readonly string[] {
@@ -60,11 +61,14 @@ function whatBecameOf(threads: ReviewSnapshot["threads"], changes: PlanChanges):
     .map((thread) => threadStatus(thread, changes).kind);
   const count = (...wanted: readonly string[]): number => kinds.filter((kind) => wanted.includes(kind)).length;
   const addressed = count("addressed");
+  const changed = count("changed");
+  const unchanged = count("unchanged", "moved");
+  const outdated = count("outdated", "ambiguous");
   return [
-    addressed > 0 ? `${addressed} comment${addressed === 1 ? "" : "s"} addressed` : "",
-    tally(count("changed"), "changed"),
-    tally(count("unchanged", "moved"), "unchanged"),
-    tally(count("outdated", "ambiguous"), "outdated"),
+    ...tally(addressed, tCount(addressed, "{0} comment addressed", "{0} comments addressed")),
+    ...tally(changed, t("{0} changed", changed)),
+    ...tally(unchanged, t("{0} unchanged", unchanged)),
+    ...tally(outdated, t("{0} outdated", outdated)),
   ];
 }
 
@@ -74,10 +78,16 @@ function tallyOfLines({ changes }: PlanChanges): string {
     const { start, end } = change.kind === "removed" ? change.before : change.after;
     lines[change.kind] += end - start + 1;
   }
-  const parts = Object.entries(lines).flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : []));
-  return `lines: ${parts.join(", ")}`;
+  const parts = [
+    ...tally(lines.changed, t("{0} changed", lines.changed)),
+    ...tally(lines.added, t("{0} added", lines.added)),
+    ...tally(lines.removed, t("{0} removed", lines.removed)),
+    ...tally(lines.moved, t("{0} moved", lines.moved)),
+  ];
+  return t("lines: {0}", parts.join(", "));
 }
 
-function tally(count: number, word: string): string {
-  return count > 0 ? `${count} ${word}` : "";
+/** Nothing is said of none. */
+function tally(count: number, text: string): readonly string[] {
+  return count > 0 ? [text] : [];
 }

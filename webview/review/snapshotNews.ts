@@ -1,12 +1,13 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import { t, tCount } from "../ui/text.ts";
 
 /** What a screen reader should hear about a new snapshot; undefined when nothing of note changed. */
 export function announcementFor(before: ReviewSnapshot | undefined, now: ReviewSnapshot): string | undefined {
   if (before === undefined) {
-    return now.status === "waiting" ? "A plan waits for your approval." : undefined;
+    return now.status === "waiting" ? t("A plan waits for your approval.") : undefined;
   }
   if (now.revision?.sha256 !== before.revision?.sha256 && now.revision !== null) {
-    return `Revision ${now.revision.number} of the plan.`;
+    return t("Revision {0} of the plan.", now.revision.number);
   }
   if (now.status !== before.status) {
     return statusNews[now.status];
@@ -18,12 +19,12 @@ export function announcementFor(before: ReviewSnapshot | undefined, now: ReviewS
 }
 
 const statusNews: Readonly<Record<ReviewSnapshot["status"], string>> = {
-  none: "There is no plan to review.",
-  planning: "The agent is working on the plan.",
-  waiting: "The plan waits for your approval.",
-  approved: "The plan is approved.",
-  changesRequested: "Changes are requested.",
-  quit: "The plan was quit.",
+  none: t("There is no plan to review."),
+  planning: t("The agent is working on the plan."),
+  waiting: t("The plan waits for your approval."),
+  approved: t("The plan is approved."),
+  changesRequested: t("Changes are requested."),
+  quit: t("The plan was quit."),
 };
 
 function threadNews(before: ReviewSnapshot, now: ReviewSnapshot): string | undefined {
@@ -35,12 +36,12 @@ function threadNews(before: ReviewSnapshot, now: ReviewSnapshot): string | undef
     );
   });
   if (answered.length > 0) {
-    return answered.length === 1 ? "The agent answered a comment." : `The agent answered ${answered.length} comments.`;
+    return tCount(answered.length, "The agent answered a comment.", "The agent answered {0} comments.");
   }
   if (now.threads.length > before.threads.length) {
-    return "Comment added.";
+    return t("Comment added.");
   }
   const resolved = now.threads.filter((thread) => thread.status === "resolved").length;
   const wasResolved = before.threads.filter((thread) => thread.status === "resolved").length;
-  return resolved === wasResolved ? undefined : resolved > wasResolved ? "Thread resolved." : "Thread reopened.";
+  return resolved === wasResolved ? undefined : resolved > wasResolved ? t("Thread resolved.") : t("Thread reopened.");
 }

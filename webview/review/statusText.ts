@@ -1,25 +1,28 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
-import { planStatusLine } from "../../src/review/planStatusLine.ts";
+import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
+import { t } from "../ui/text.ts";
 
 /** The status line of the header. */
 export function statusText(snapshot: ReviewSnapshot): string {
   if (snapshot.kind === "markdown") {
-    return "Review with comments";
+    return t("Review with comments");
   }
   switch (snapshot.status) {
     case "none":
-      return "No plan";
+      return t("No plan");
     case "planning":
-      return "Planning";
+      return t("Planning");
     case "waiting":
-      return planStatusLine(snapshot.markdown);
+      return isBlankPlan(snapshot.markdown)
+        ? t("No plan written — approve or request changes")
+        : t("Waiting on plan approval");
     case "approved":
-      return "Approved";
+      return t("Approved");
     case "changesRequested":
-      return "Changes requested";
+      return t("Changes requested");
     case "quit":
-      return "Quit";
+      return t("Quit");
     default:
       return assertNever(snapshot.status);
   }

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { linkAttribute } from "../ui/links.ts";
+import { t } from "../ui/text.ts";
 import type { StepProgress } from "./inserts.ts";
 
 const icons: Readonly<Record<StepProgress["status"], IconName>> = {
@@ -9,9 +10,9 @@ const icons: Readonly<Record<StepProgress["status"], IconName>> = {
 };
 
 const words: Readonly<Record<StepProgress["status"], string>> = {
-  pending: "Not begun",
-  in_progress: "In progress",
-  completed: "Done",
+  pending: t("Not begun"),
+  in_progress: t("In progress"),
+  completed: t("Done"),
 };
 
 /** More files are counted, not named. */
@@ -28,7 +29,7 @@ export function StepProgressView({ progress }: { readonly progress: StepProgress
           {file.split(/[/\\]/).at(-1)}
         </a>
       ))}
-      {files.length > shownFiles && <span class="muted">and {files.length - shownFiles} more</span>}
+      {files.length > shownFiles && <span class="muted">{t("and {0} more", files.length - shownFiles)}</span>}
     </div>
   );
 }

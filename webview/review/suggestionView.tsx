@@ -1,3 +1,5 @@
+import { t } from "../ui/text.ts";
+
 /** A suggested replacement as removed and added lines. */
 export function SuggestionView({ before, after }: { readonly before: readonly string[]; readonly after: string }) {
   const added = after === "" ? [] : after.split("\n");
@@ -15,5 +17,7 @@ export function SuggestionView({ before, after }: { readonly before: readonly st
 
 function describe(before: readonly string[], added: readonly string[]): string {
   const old = before.join("\n");
-  return added.length === 0 ? `Suggestion: remove “${old}”` : `Suggestion: replace “${old}” by “${added.join("\n")}”`;
+  return added.length === 0
+    ? t("Suggestion: remove “{0}”", old)
+    : t("Suggestion: replace “{0}” by “{1}”", old, added.join("\n"));
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { Drawer } from "./drawer.tsx";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
@@ -22,11 +23,11 @@ export function ThreadList() {
     .filter(({ status }) => filter === "all" || status === filter)
     .toSorted((a, b) => (a.anchor.range?.start ?? 0) - (b.anchor.range?.start ?? 0));
   return (
-    <Drawer title={`Threads (${threads.length})`}>
-      <div class="filters" role="group" aria-label="Which threads">
+    <Drawer title={t("Threads ({0})", threads.length)}>
+      <div class="filters" role="group" aria-label={t("Which threads")}>
         {filters.map((name) => (
           <button key={name} type="button" class="chip" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-            {name} {threads.filter(({ status }) => name === "all" || status === name).length}
+            {filterText(name, threads.filter(({ status }) => name === "all" || status === name).length)}
           </button>
         ))}
       </div>
@@ -38,14 +39,25 @@ export function ThreadList() {
               <button type="button" onClick={() => panel.goToThread(thread.id)}>
                 <span class="muted">{lineLabel(thread.anchor.range)}</span>
                 {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
-                <span class="excerpt">{thread.comments[0]?.body || "Suggestion"}</span>
-                {thread.comments.length > 1 && <span class="muted">{thread.comments.length} comments</span>}
+                <span class="excerpt">{thread.comments[0]?.body || t("Suggestion")}</span>
+                {thread.comments.length > 1 && <span class="muted">{t("{0} comments", thread.comments.length)}</span>}
               </button>
             </li>
           );
         })}
-        {shown.length === 0 && <li class="muted">None</li>}
+        {shown.length === 0 && <li class="muted">{t("None")}</li>}
       </ul>
     </Drawer>
   );
+}
+
+function filterText(name: (typeof filters)[number], count: number): string {
+  switch (name) {
+    case "open":
+      return t("open {0}", count);
+    case "resolved":
+      return t("resolved {0}", count);
+    case "all":
+      return t("all {0}", count);
+  }
 }

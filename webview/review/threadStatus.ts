@@ -2,6 +2,7 @@ import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
 import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { type ThreadStatus, threadStatus } from "../../src/review/status.ts";
+import { t } from "../ui/text.ts";
 import type { ShownThread } from "./inserts.ts";
 
 /** The revision on the screen, and all there are. */
@@ -18,12 +19,12 @@ export interface ThreadTag {
 }
 
 const tags: Readonly<Record<ThreadStatus["kind"], ThreadTag | undefined>> = {
-  addressed: { kind: "good", text: "addressed" },
-  changed: { kind: "good", text: "its lines changed" },
-  unchanged: { kind: "quiet", text: "unchanged" },
-  moved: { kind: "quiet", text: "moved" },
-  ambiguous: { kind: "warning", text: "several places fit" },
-  outdated: { kind: "warning", text: "outdated: its text is gone" },
+  addressed: { kind: "good", text: t("addressed") },
+  changed: { kind: "good", text: t("its lines changed") },
+  unchanged: { kind: "quiet", text: t("unchanged") },
+  moved: { kind: "quiet", text: t("moved") },
+  ambiguous: { kind: "warning", text: t("several places fit") },
+  outdated: { kind: "warning", text: t("outdated: its text is gone") },
   fresh: undefined,
 };
 
@@ -36,18 +37,18 @@ export function threadTag(
   changes: PlanChanges | undefined,
 ): ThreadTag | undefined {
   if (thread.status === "resolved") {
-    return { kind: "quiet", text: "resolved" };
+    return { kind: "quiet", text: t("resolved") };
   }
   const { kind, edit } = threadStatus(thread, changes ?? noChanges);
   // Sent with this very revision: the agent has not answered yet.
   if (kind === "unchanged" && thread.sentWith === shown.revision?.sha256) {
-    return { kind: "quiet", text: "sent" };
+    return { kind: "quiet", text: t("sent") };
   }
   const tag = tags[kind];
   if (edit === undefined || tag === undefined) {
     return tag;
   }
-  return { ...tag, edit, text: kind === "addressed" ? "addressed by this edit" : tag.text };
+  return { ...tag, edit, text: kind === "addressed" ? t("addressed by this edit") : tag.text };
 }
 
 /** The quote is shown when the lines on the screen are no longer those that the person commented on. */
@@ -59,5 +60,5 @@ export function showsQuote(thread: ShownThread, shown: ShownRevision): boolean {
 export function originRevision(thread: ShownThread, shown: ShownRevision): string | undefined {
   const { revision } = thread.origin;
   const known = shown.revisions.find((candidate) => candidate.sha256 === revision);
-  return revision === shown.revision?.sha256 || known === undefined ? undefined : `revision ${known.number}`;
+  return revision === shown.revision?.sha256 || known === undefined ? undefined : t("revision {0}", known.number);
 }

@@ -1,6 +1,7 @@
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 
 /** Stays until it is dismissed or replaced: nobody loses an Undo by reading slowly. */
@@ -15,7 +16,7 @@ export function ToastLine() {
       <Icon name={toast.kind} />
       <span class="grow">{toast.text}</span>
       {toast.action !== undefined && <Button onClick={toast.action.run}>{toast.action.label}</Button>}
-      <Button appearance="icon" label="Dismiss" onClick={() => panel.dismissToast()}>
+      <Button appearance="icon" label={t("Dismiss")} onClick={() => panel.dismissToast()}>
         <Icon name="close" />
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src/base/result.ts";
 import type { Ack } from "../../src/protocol/reviewMessages.ts";
+import { t } from "./text.ts";
 import type { WebviewApi } from "./webviewApi.ts";
 
 /** How long the host may take to acknowledge a request before it is shown as failed, in milliseconds. */
@@ -20,7 +21,7 @@ export class HostChannel<Action> {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(fail("The editor did not answer.")), ackTimeout);
+      const timer = setTimeout(() => settle(fail(t("The editor did not answer."))), ackTimeout);
       const settle = (result: Result<undefined>): void => {
         clearTimeout(timer);
         this.waiting.delete(id);

@@ -31,6 +31,8 @@ export interface PageOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** English where there is none. */
+  readonly language?: "zh-cn";
 }
 
 /** A message that the page sent. */
@@ -57,7 +59,8 @@ export class WebviewBrowser {
       const file = url.pathname.startsWith("/media/") ? join(root, url.pathname) : join(bundles, url.pathname);
       if (url.pathname === "/page") {
         response.setHeader("content-type", "text/html");
-        response.end(html(url.searchParams.get("surface") ?? "review", url.searchParams.get("theme") ?? "dark"));
+        const { surface = "review", theme = "dark", language } = Object.fromEntries(url.searchParams);
+        response.end(html(surface, theme, language));
       } else if (url.pathname === "/favicon.ico") {
         response.statusCode = 204;
         response.end();
@@ -94,7 +97,9 @@ export class WebviewBrowser {
         problems.push(`request to ${request.url()}`);
       }
     });
-    await page.goto(`${this.origin}/page?surface=${options.surface}&theme=${options.theme ?? "dark"}`);
+    const { surface, theme = "dark", language } = options;
+    const wanted = new URLSearchParams({ surface, theme, ...(language === undefined ? {} : { language }) });
+    await page.goto(`${this.origin}/page?${wanted}`);
     return new WebviewPage(page, problems);
   }
 
@@ -167,7 +172,7 @@ export class WebviewPage {
  * The same policy as in src/host/webviewHtml.ts, with this server as the only source. The toolkit tries out `:focus-visible` with a
  * style element of its own, which takes the nonce from the `csp-nonce` meta element.
  */
-function html(surface: string, themeName: string): string {
+function html(surface: string, themeName: string, language: string | undefined): string {
   const theme = Object.entries(themes).find(([name]) => name === themeName)?.[1] ?? themes.dark;
   const variables = Object.entries(theme.vars)
     .map(
@@ -175,9 +180,13 @@ function html(surface: string, themeName: string): string {
         `document.documentElement.style.setProperty(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
     )
     .join("\n");
+  const texts =
+    language === undefined
+      ? ""
+      : `<script type="application/json" id="texts">${readFileSync(join(root, `media/l10n/bundle.l10n.${language}.json`), "utf8")}</script>`;
   // VS Code adds its default styles with a nonce of its own, through the CSSOM here.
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language ?? "en"}">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-test'; style-src 'self' 'nonce-test'; font-src 'self'; img-src 'self'">
@@ -195,6 +204,7 @@ ${fakeHostScript}
 </head>
 <body data-surface="${surface}" class="${theme.bodyClass}" data-vscode-theme-kind="${theme.kind}" data-vscode-theme-id="${theme.id}">
 <div id="root"></div>
+${texts}
 <script nonce="test" src="/${surface}.js"></script>
 </body>
 </html>`;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { isBlankPlan } from "../../../src/review/isBlankPlan.ts";
 import { moveThreads } from "../../../src/review/moveThreads.ts";
 import { planChecklist } from "../../../src/review/planChecklist.ts";
 import { parsePlan } from "../../../src/review/planDocument.ts";
-import { approveLabel, isBlankPlan, lineLabel, planStatusLine } from "../../../src/review/planStatusLine.ts";
 import { summarizePlan } from "../../../src/review/planSummary.ts";
 import { planText, waitingReview } from "./reviews.ts";
 
@@ -50,21 +50,9 @@ describe("summarizePlan", () => {
   });
 });
 
-describe("the status line of a plan", () => {
-  it("distinguishes an empty plan", () => {
-    assert.equal(planStatusLine("# Plan"), "Waiting on plan approval");
-    for (const blank of ["", " \n\t\r\n", "\uFEFF"]) {
-      assert.equal(isBlankPlan(blank), true);
-      assert.equal(planStatusLine(blank), "No plan written — approve or request changes");
-    }
-  });
-
-  it("labels the approve button and lines", () => {
-    assert.equal(approveLabel(0), "Approve");
-    assert.equal(approveLabel(2), "Approve with comments");
-    assert.equal(lineLabel({ start: 3, end: 3 }), "L3");
-    assert.equal(lineLabel({ start: 3, end: 5 }), "L3-5");
-    assert.equal(lineLabel(null), "Whole plan");
+describe("a plan without a word", () => {
+  it("is one of blanks and marks that nobody sees", () => {
+    assert.deepEqual(["", " \n\t\r\n", "\uFEFF", "# Plan"].map(isBlankPlan), [true, true, true, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** `vscode.l10n.t`, for files that don't know VS Code: `{0}` and so on stand for the values. */
+/** Says an English text in the person's language, as `vscode.l10n.t` does: `{0}` and so on stand for the values. */
 export type Translate = (message: string, ...values: readonly (string | number)[]) => string;
 
 /** The English words as they are. */
