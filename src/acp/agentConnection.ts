@@ -12,6 +12,7 @@ import type { SessionModeId } from "../policy/permissionMode.ts";
 import { type AgentFeatures, agentFeatures, noAgentFeatures } from "./agentFeatures.ts";
 import { type AgentSessions, startSessions } from "./agentSessions.ts";
 import { answerRequests } from "./answerRequests.ts";
+import { type Checkpoint, type RestoredFile, readCheckpoints, readRestored } from "./checkpoints.ts";
 import type { ClientEvents } from "./clientEvents.ts";
 import { listField, textField } from "./fields.ts";
 import { type GateReport, readGateReport } from "./gateReport.ts";
@@ -112,29 +113,20 @@ export class AgentConnection {
 
   /** The agent tells the session's past as updates, then answers. */
   async loadSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
-    return await this.attempt(async () => {
-      const mcpServers = await this.servers();
-      this.sessions.replaying(sessionId);
-      const response = await this.connection.agent.request(methods.agent.session.load, {
-        sessionId,
-        cwd,
-        mcpServers,
-      });
-      return this.sessions.opened(sessionId, response);
-    });
+    return await this.attempt(() => this.load(sessionId, cwd));
   }
 
   /** A session of its own that begins with all that was said in this one. */
   async forkSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
     return await this.attempt(async () => {
+      if (this.features.forkByCopy) {
+        const copy = textField(await this.connection.agent.request("_plan-mode/fork", { sessionId }), "sessionId");
+        return await this.load(required(copy), cwd);
+      }
       const mcpServers = await this.servers();
       // Not in the stable part of ACP yet, so only agents that say they can are asked.
       const response = await this.connection.agent.request("session/fork", { sessionId, cwd, mcpServers });
-      const id = textField(response, "sessionId");
-      if (id === undefined) {
-        throw new Error("the agent did not name the new session");
-      }
-      return this.sessions.opened(id, response);
+      return this.sessions.opened(required(textField(response, "sessionId")), response);
     });
   }
 
@@ -197,10 +189,31 @@ export class AgentConnection {
     });
   }
 
+  /** The turns that changed files, oldest first; an error where the agent keeps none. */
+  async checkpoints(sessionId: string): Promise<Result<readonly Checkpoint[]>> {
+    return await this.attempt(async () =>
+      readCheckpoints(await this.connection.agent.request("_plan-mode/checkpoints", { sessionId })),
+    );
+  }
+
+  /** Makes the files what they were before the turn. */
+  async restore(sessionId: string, turn: number): Promise<Result<readonly RestoredFile[]>> {
+    return await this.attempt(async () =>
+      readRestored(await this.connection.agent.request("_plan-mode/restore", { sessionId, turn })),
+    );
+  }
+
   /** Closes the connection. What is parked is left unanswered, for the agent to keep. */
   dispose(): void {
     this.disposed = true;
     this.connection.close();
+  }
+
+  private async load(sessionId: string, cwd: string): Promise<SessionState> {
+    const mcpServers = await this.servers();
+    this.sessions.replaying(sessionId);
+    const response = await this.connection.agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers });
+    return this.sessions.opened(sessionId, response);
   }
 
   private ended(events: ClientEvents, reason: string): void {
@@ -217,4 +230,11 @@ export class AgentConnection {
       return fail(requestError(error));
     }
   }
+}
+
+function required(sessionId: string | undefined): string {
+  if (sessionId === undefined) {
+    throw new Error("the agent did not name the new session");
+  }
+  return sessionId;
 }

@@ -10,6 +10,12 @@ export function textField(value: unknown, name: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
+/** Whole numbers only. */
+export function numberField(value: unknown, name: string): number | undefined {
+  const found = field(value, name);
+  return typeof found === "number" && Number.isInteger(found) ? found : undefined;
+}
+
 export function listField(value: unknown, name: string): readonly unknown[] {
   const found = field(value, name);
   return Array.isArray(found) ? found : [];

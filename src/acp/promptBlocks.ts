@@ -7,7 +7,11 @@ export type PromptPart =
   | { readonly kind: "context"; readonly uri: string; readonly text: string };
 
 /** The prompt as ACP has it: words first. What the agent can't read is left out, or put into the words. */
-export function promptBlocks(text: string, parts: readonly PromptPart[], features: AgentFeatures): ContentBlock[] {
+export function promptBlocks(
+  text: string,
+  parts: readonly PromptPart[],
+  features: Pick<AgentFeatures, "images" | "embeddedContext">,
+): ContentBlock[] {
   const inline = features.embeddedContext ? [] : parts.flatMap((part) => (part.kind === "context" ? [part.text] : []));
   const words: ContentBlock = { type: "text", text: [text, ...inline].join("\n\n") };
   return [

@@ -1,9 +1,9 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { PlanModeStatus } from "../plan/planModeState.ts";
-import { field, planModeMeta, textField } from "./fields.ts";
+import { field, numberField, planModeMeta, textField } from "./fields.ts";
 import { diffsOf, type FileDiff } from "./fileDiffs.ts";
 import { modeStatus } from "./modeStatus.ts";
-import { addChunk, endStreaming } from "./spokenEntries.ts";
+import { addChunk, endStreaming, nameTurn } from "./spokenEntries.ts";
 import { mergeTool } from "./toolEntries.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
 
@@ -102,7 +102,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
     case "current_mode_update":
       return withMode(state, modeStatus(planModeMeta(update), update.currentModeId));
     case "session_info_update":
-      return typeof update.title === "string" ? { ...state, title: update.title } : state;
+      return withInfo(state, update);
     default:
       // Updates of later versions and of other agents: not shown, never a failure.
       return state;
@@ -153,6 +153,19 @@ export function applyTurnEnd(state: SessionState): SessionState {
 function withMode(state: SessionState, mode: PlanModeStatus): SessionState {
   const begins = mode.state !== "Inactive" && state.mode?.state === "Inactive";
   return { ...state, mode, stopped: begins ? [] : state.stopped };
+}
+
+/** Only what is named has changed. */
+function withInfo(
+  state: SessionState,
+  update: Extract<SessionUpdate, { sessionUpdate: "session_info_update" }>,
+): SessionState {
+  const turn = numberField(planModeMeta(update), "turn");
+  return {
+    ...state,
+    title: typeof update.title === "string" ? update.title : state.title,
+    entries: turn === undefined ? state.entries : nameTurn(state.entries, turn),
+  };
 }
 
 function withTool(

@@ -1,5 +1,5 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import { planModeMeta, textField } from "./fields.ts";
+import { numberField, planModeMeta, textField } from "./fields.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
 
 type Chunk = Extract<
@@ -21,7 +21,9 @@ export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): rea
   const remark = textField(planModeMeta(chunk), "kind");
   if (remark !== undefined) {
     const level = remark === "error" ? "error" : "info";
-    return [...endStreaming(entries), { kind: "notice", id: chunk.messageId ?? nextId(entries), level, text }];
+    const undo = numberField(planModeMeta(chunk), "undo");
+    const notice = { kind: "notice", id: chunk.messageId ?? nextId(entries), level, text } as const;
+    return [...endStreaming(entries), undo === undefined ? notice : { ...notice, undo }];
   }
   const speaker = speakers[chunk.sessionUpdate];
   const last = entries.at(-1);
@@ -29,7 +31,15 @@ export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): rea
     return [...entries.slice(0, -1), { ...last, text: last.text + text }];
   }
   const id = chunk.messageId ?? nextId(entries);
-  return [...endStreaming(entries), said(speaker, id, text)];
+  const turn = numberField(planModeMeta(chunk), "turn");
+  return [...endStreaming(entries), said(speaker, id, text, turn)];
+}
+
+/** The last prompt began this turn. */
+export function nameTurn(entries: readonly TranscriptEntry[], turn: number): readonly TranscriptEntry[] {
+  const index = entries.findLastIndex((entry) => entry.kind === "person");
+  const prompt = entries[index];
+  return prompt?.kind === "person" ? entries.with(index, { ...prompt, turn }) : entries;
 }
 
 /** The person's words, shown at once; an agent that repeats them is not shown twice (see `isEcho`). */
@@ -73,8 +83,10 @@ export function blockText(block: unknown): string {
   return type === undefined ? "" : `[${type}]`;
 }
 
-function said(speaker: Speaker, id: string, text: string): TranscriptEntry {
-  return speaker === "person" ? { kind: speaker, id, text } : { kind: speaker, id, text, streaming: true };
+function said(speaker: Speaker, id: string, text: string, turn: number | undefined): TranscriptEntry {
+  return speaker === "person"
+    ? { kind: speaker, id, text, ...(turn === undefined ? {} : { turn }) }
+    : { kind: speaker, id, text, streaming: true };
 }
 
 /** Entries are only ever added, so their number makes a stable id. */

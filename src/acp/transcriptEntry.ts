@@ -2,7 +2,14 @@
 export type TranscriptEntry = SpokenEntry | ToolEntry | PlanEntry | NoticeEntry;
 
 export type SpokenEntry =
-  | { readonly kind: "person"; readonly id: string; readonly text: string; readonly images?: number }
+  | {
+      readonly kind: "person";
+      readonly id: string;
+      readonly text: string;
+      readonly images?: number;
+      /** The number of the turn that it began. */
+      readonly turn?: number;
+    }
   | { readonly kind: "agent" | "thinking"; readonly id: string; readonly text: string; readonly streaming: boolean };
 
 export interface FileChange {
@@ -38,4 +45,6 @@ export interface NoticeEntry {
   readonly id: string;
   readonly level: "info" | "warning" | "error";
   readonly text: string;
+  /** What it tells of is taken back by restoring the files to before this turn. */
+  readonly undo?: number;
 }

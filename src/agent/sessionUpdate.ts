@@ -66,7 +66,7 @@ export type SessionUpdate =
       availableCommands: { name: string; description: string; input?: { hint: string } }[];
     }
   | { sessionUpdate: "current_mode_update"; currentModeId: string; _meta?: Meta }
-  | { sessionUpdate: "session_info_update"; title?: string; updatedAt?: string }
+  | { sessionUpdate: "session_info_update"; title?: string; updatedAt?: string; _meta?: Meta }
   | { sessionUpdate: "usage_update"; used: number; size: number; cost?: { amount: number; currency: string } };
 
 /** A text of the transcript as a content block. */

@@ -7,6 +7,7 @@ import type { PlanModeWindow } from "./planModeWindow.ts";
 import { changeMode, cycleMode } from "./session/changeMode.ts";
 import type { OpenFolder } from "./session/openFolder.ts";
 import type { OpenSession } from "./session/openSession.ts";
+import { restoreFiles } from "./session/restoreFiles.ts";
 
 export interface AgentActionPorts {
   readonly window: PlanModeWindow;
@@ -54,6 +55,8 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       return await inFolder(window, async (open) =>
         open.session.session?.canRetry === true ? open.session.session.retry() : done(await open.session.retry()),
       );
+    case "restoreFiles":
+      return await inFolder(window, (open) => restoreFiles(open, action.turn));
     case "newSession":
       return await inFolder(window, async (open) => done(await open.session.newSession()));
     case "cycleMode":

@@ -134,14 +134,33 @@ export interface GateReport {
   }[];
 }
 
+/** What a turn can be taken back to. */
+export interface Checkpoint {
+  readonly turn: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The files that this turn changed, by absolute path. */
+  readonly files: readonly string[];
+}
+
+export interface RestoredFile {
+  readonly path: string;
+  readonly change: "restored" | "removed" | "unchanged" | "failed";
+  readonly reason?: string;
+}
+
 export interface AgentPort {
   newSession(cwd: string): Promise<Result<SessionView>>;
   loadSession(sessionId: string, cwd: string): Promise<Result<SessionView>>;
   /** Newest first. Empty where the agent keeps no list. */
   listSessions(cwd: string): Promise<readonly SessionSummary[]>;
-  readonly features?: { readonly images: boolean; readonly fork: boolean };
+  readonly features?: { readonly images: boolean; readonly fork: boolean; readonly restore?: boolean };
   /** Only where `features.fork` says so. */
   forkSession?(sessionId: string, cwd: string): Promise<Result<SessionView>>;
+  /** Only where `features.restore` says so. The turns that changed files, oldest first. */
+  checkpoints?(sessionId: string): Promise<Result<readonly Checkpoint[]>>;
+  /** Makes the files what they were before the turn; the agent tells of it in the transcript. */
+  restore?(sessionId: string, turn: number): Promise<Result<readonly RestoredFile[]>>;
   /** The agent lets go of a session. Never rejects. */
   closeSession?(sessionId: string): Promise<void>;
   /** Resolves when the turn has ended. */

@@ -7,8 +7,14 @@ const fileChange = z.object({ path: z.string(), added: z.int(), removed: z.int()
 
 /** One row of the transcript. Ids are stable, so that the view can keep folds and focus over snapshots. */
 const entry = z.discriminatedUnion("kind", [
-  /** `images`: how many pictures went along. */
-  z.object({ kind: z.literal("person"), id: z.string(), text: z.string(), images: z.optional(z.int()) }),
+  /** `images`: how many pictures went along. `turn`: what `restoreFiles` takes, where the agent keeps files. */
+  z.object({
+    kind: z.literal("person"),
+    id: z.string(),
+    text: z.string(),
+    images: z.optional(z.int()),
+    turn: z.optional(z.int()),
+  }),
   z.object({ kind: z.literal("agent"), id: z.string(), text: z.string(), streaming: z.boolean() }),
   z.object({ kind: z.literal("thinking"), id: z.string(), text: z.string(), streaming: z.boolean() }),
   z.object({
@@ -40,6 +46,8 @@ const entry = z.discriminatedUnion("kind", [
     id: z.string(),
     level: z.enum(["info", "warning", "error"]),
     text: z.string(),
+    /** `restoreFiles` with this turn takes back what the row tells of. */
+    undo: z.optional(z.int()),
   }),
 ]);
 
@@ -162,6 +170,8 @@ export const agentAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("openLink"), href: z.string() }),
   /** `toolCallId` of a row or a card; `path` of one of its files. */
   z.object({ type: z.literal("openDiff"), toolCallId: z.string(), path: z.string() }),
+  /** Makes the files what they were before the turn, after asking. */
+  z.object({ type: z.literal("restoreFiles"), turn: z.int() }),
   z.object({ type: z.literal("newSession") }),
   z.object({ type: z.literal("openSession"), sessionId: z.string() }),
   z.object({ type: z.literal("listSessions") }),

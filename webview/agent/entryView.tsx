@@ -4,8 +4,10 @@ import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { memo } from "../ui/memo.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { AgentText } from "./agentText.tsx";
+import { PromptRow } from "./promptRow.tsx";
 import { ToolRow } from "./toolRow.tsx";
 
 type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { readonly kind: Kind }>;
@@ -14,14 +16,7 @@ type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { re
 export const EntryView = memo(({ entry }: { readonly entry: TranscriptEntry }) => {
   switch (entry.kind) {
     case "person":
-      return (
-        <div class="person" aria-label="You">
-          {entry.text}
-          {entry.images !== undefined && (
-            <small class="muted">{entry.images === 1 ? "1 picture" : `${entry.images} pictures`}</small>
-          )}
-        </div>
-      );
+      return <PromptRow entry={entry} />;
     case "agent":
       return <AgentText entry={entry} />;
     case "thinking":
@@ -44,7 +39,7 @@ function Thinking({ entry }: { readonly entry: Entry<"thinking"> }) {
     <div class="thinking">
       <button type="button" class="row-head" aria-expanded={open} onClick={() => panel.toggle(entry.id)}>
         <Icon name={open ? "chevron-down" : "chevron-right"} />
-        <span>{entry.streaming ? "Thinking…" : "Thought"}</span>
+        <span>{entry.streaming ? t("Thinking…") : t("Thought")}</span>
       </button>
       {open && <div class="row-body thought">{entry.text}</div>}
     </div>
@@ -52,10 +47,10 @@ function Thinking({ entry }: { readonly entry: Entry<"thinking"> }) {
 }
 
 const planTitles: Readonly<Record<Entry<"plan">["status"], string>> = {
-  waiting: "Plan ready for review",
-  approved: "Plan approved",
-  changesRequested: "Changes requested",
-  quit: "Plan quit",
+  waiting: t("Plan ready for review"),
+  approved: t("Plan approved"),
+  changesRequested: t("Changes requested"),
+  quit: t("Plan quit"),
 };
 
 function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
@@ -64,7 +59,7 @@ function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
   return (
     <section class={`card plan ${entry.status}`} aria-label={planTitles[entry.status]} data-testid="plan-card">
       <h2>
-        {planTitles[entry.status]} · revision {entry.revision}
+        {planTitles[entry.status]} · {t("revision {0}", entry.revision)}
       </h2>
       {entry.summary !== "" && <p class="muted">{entry.summary}</p>}
       <div class="buttons">
@@ -73,7 +68,7 @@ function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
           onClick={() => void panel.request({ type: "openReview" })}
           testId="open-review"
         >
-          {waits ? "Open review" : "View plan"}
+          {waits ? t("Open review") : t("View plan")}
         </Button>
       </div>
     </section>
@@ -86,11 +81,17 @@ function Notice({ entry }: { readonly entry: Entry<"notice"> }) {
     panel.state,
     ({ snapshot }) => snapshot?.canRetry === true && snapshot.entries.at(-1)?.id === entry.id,
   );
+  const { undo } = entry;
   return (
     <div class={`notice ${entry.level}`} role={entry.level === "error" ? "alert" : "note"}>
       <Icon name={entry.level} />
       <span class="grow">{entry.text}</span>
-      {canRetry && <Button onClick={() => void panel.request({ type: "retry" })}>Retry</Button>}
+      {undo !== undefined && (
+        <Button onClick={() => void panel.request({ type: "restoreFiles", turn: undo })} testId="undo-restore">
+          {t("Undo")}
+        </Button>
+      )}
+      {canRetry && <Button onClick={() => void panel.request({ type: "retry" })}>{t("Retry")}</Button>}
     </div>
   );
 }

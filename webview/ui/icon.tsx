@@ -11,6 +11,7 @@ import comment from "@vscode/codicons/src/icons/comment.svg";
 import commentDiscussion from "@vscode/codicons/src/icons/comment-discussion.svg";
 import copy from "@vscode/codicons/src/icons/copy.svg";
 import diff from "@vscode/codicons/src/icons/diff.svg";
+import discard from "@vscode/codicons/src/icons/discard.svg";
 import edit from "@vscode/codicons/src/icons/edit.svg";
 import errorIcon from "@vscode/codicons/src/icons/error.svg";
 import globe from "@vscode/codicons/src/icons/globe.svg";
@@ -43,6 +44,7 @@ const icons = {
   "comment-discussion": commentDiscussion,
   copy,
   diff,
+  discard,
   edit,
   error: errorIcon,
   globe,

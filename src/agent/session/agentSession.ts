@@ -238,9 +238,8 @@ export class AgentSession {
     const untitled = record.current.title === "";
     const title = untitled ? titleOf(text) : record.current.title;
     await record.update(({ turns }) => ({ title, queue: savedQueue(this.queue), turns: turns + 1 }));
-    if (untitled && title !== "") {
-      transcript.tell({ sessionUpdate: "session_info_update", title });
-    }
+    const name = untitled && title !== "" ? { title } : {};
+    transcript.tell({ sessionUpdate: "session_info_update", ...name, _meta: { "plan-mode": { turn: this.turns } } });
   }
 
   private async saveQueue(): Promise<void> {

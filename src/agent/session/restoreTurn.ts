@@ -1,10 +1,13 @@
+import * as z from "zod/mini";
 import { type RestoredFile, restoreFiles } from "../checkpoints/restoreFiles.ts";
 import { shownPath } from "../tools/shownPath.ts";
 import type { SessionParts } from "./sessionParts.ts";
+import type { SessionStore } from "./sessionStore.ts";
+import { titleOf } from "./titleOf.ts";
 
 /** Takes the files back to before a turn, and tells the person now and the model with its next turn. */
 export async function restoreTurn(
-  { client, record, tools, transcript }: SessionParts,
+  { client, record, tools, transcript, store }: SessionParts,
   turn: number,
 ): Promise<readonly RestoredFile[]> {
   const { id, cwd } = record.current;
@@ -23,7 +26,10 @@ export async function restoreTurn(
     .filter(({ change }) => change !== "unchanged")
     .map(({ path, change, reason }) => `- ${shownPath(path, cwd, undefined)}: ${reason ?? change}`);
   if (lines.length > 0) {
-    transcript.remark("divider", `Files are as they were before turn ${turn}:\n\n${lines.join("\n")}`);
+    const failed = files.some(({ change }) => change === "failed");
+    const claim = failed ? "Not every file could be taken back to how it was" : "Files are as they were";
+    const told = `${claim} before ${await nameOf(turn, store)}:\n\n${lines.join("\n")}`;
+    transcript.remark("divider", told, { undo: record.current.turns });
     await record.update(({ notes }) => ({
       notes: [
         ...notes,
@@ -33,3 +39,18 @@ export async function restoreTurn(
   }
   return files;
 }
+
+/** A turn as the person knows it: by what they wrote. */
+async function nameOf(turn: number, store: SessionStore): Promise<string> {
+  for (const line of await store.readTranscript()) {
+    if (line.kind === "update" && line.update.sessionUpdate === "user_message_chunk") {
+      const meta = turnMeta.safeParse(line.update._meta);
+      if (meta.success && meta.data["plan-mode"].turn === turn) {
+        return `“${titleOf(line.update.content.text)}”`;
+      }
+    }
+  }
+  return `turn ${turn}`;
+}
+
+const turnMeta = z.object({ "plan-mode": z.object({ turn: z.int() }) });

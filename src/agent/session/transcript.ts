@@ -57,13 +57,16 @@ export class Transcript {
     this.timer ??= setTimeout(() => this.save(), flushAfterMs);
   }
 
-  /** A message of its own, with a mark for clients that know us: `error`, `notice` or `divider`. */
-  remark(kind: "error" | "notice" | "divider", text: string): void {
+  /**
+   * A message of its own, with a mark for clients that know us: `error`, `notice` or `divider`. `undo`: what it tells of is taken
+   * back by restoring the files to before this turn.
+   */
+  remark(kind: "error" | "notice" | "divider", text: string, more: { readonly undo?: number } = {}): void {
     this.send({
       sessionUpdate: "agent_message_chunk",
       content: textBlock(text),
       messageId: this.newId(),
-      _meta: { "plan-mode": { kind } },
+      _meta: { "plan-mode": { kind, ...more } },
     });
   }
 

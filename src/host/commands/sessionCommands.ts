@@ -4,7 +4,8 @@ import type { AgentView } from "../agentView.ts";
 import { type ModelChoice, selectModel } from "../modelPicker.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import { askForKey, type Secrets } from "../secrets.ts";
-import { exportSession, renameSession } from "../session/sessionActions.ts";
+import { pickRestore } from "../session/restoreFiles.ts";
+import { deleteSession, exportSession, renameSession } from "../session/sessionActions.ts";
 import { pickSession } from "../session/sessionList.ts";
 import type { Command } from "./command.ts";
 
@@ -53,6 +54,32 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       const opened = await open.value.session.openSession(picked.value);
       await view.focusComposer();
       return opened.ok ? ok(undefined) : opened;
+    },
+    "planMode.forkSession": async () => {
+      const { open } = window;
+      const session = open?.session.session;
+      if (open === undefined || session === undefined) {
+        return fail(vscode.l10n.t("No session is open."));
+      }
+      const forked = await open.session.forkSession(session.sessionId);
+      if (!forked.ok) {
+        return forked;
+      }
+      await view.focusComposer();
+      return ok(undefined);
+    },
+    "planMode.restoreFiles": async () => {
+      const { open } = window;
+      return open === undefined ? fail(vscode.l10n.t("No session is open.")) : await pickRestore(open);
+    },
+    "planMode.deleteSession": async () => {
+      const { open } = window;
+      const session = open?.session.session;
+      if (open === undefined || session === undefined) {
+        return fail(vscode.l10n.t("No session is open."));
+      }
+      const deleted = await deleteSession(open, session.sessionId, session.view.title);
+      return deleted.ok ? ok(undefined) : deleted;
     },
     "planMode.exportSession": async () => {
       const session = window.open?.session.session;

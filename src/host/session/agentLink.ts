@@ -16,6 +16,14 @@ export class AgentLink {
     return this.current;
   }
 
+  /** Once connected. */
+  get required(): AgentPort {
+    if (this.current === undefined) {
+      throw new Error("A session spoke before its agent was connected.");
+    }
+    return this.current;
+  }
+
   connect(events: AgentEvents): Promise<Result<AgentPort>> {
     if (this.current !== undefined) {
       return Promise.resolve(ok(this.current));

@@ -57,6 +57,11 @@ export class FolderSession {
     return [...this.sessions.values()].filter((session) => session !== this.current);
   }
 
+  /** Once it is connected. */
+  get agent(): AgentPort | undefined {
+    return this.link.agent;
+  }
+
   get features(): { readonly images: boolean; readonly fork: boolean } {
     return this.link.agent?.features ?? { images: false, fork: false };
   }
@@ -210,7 +215,7 @@ export class FolderSession {
       return known;
     }
     const session = new OpenSession(view, {
-      agent: this.requireAgent(),
+      agent: this.link.required,
       composer: this.ports.composer,
       newId: this.ports.newId,
       outbox: this.ports.outbox,
@@ -220,14 +225,6 @@ export class FolderSession {
     });
     this.sessions.set(view.sessionId, session);
     return session;
-  }
-
-  private requireAgent(): AgentPort {
-    const { agent } = this.link;
-    if (agent === undefined) {
-      throw new Error("A session spoke before its agent was connected.");
-    }
-    return agent;
   }
 
   private connectionLost(reason: string): void {

@@ -47,6 +47,34 @@ describe("the transcript of the agent view", () => {
     await view.screenshot("agent-group");
   });
 
+  it("offers at each message to restore the files to before it, and at a restore to undo it", async () => {
+    await view.post(
+      idle({
+        entries: [
+          { kind: "person", id: "1", text: "Add a flag", turn: 3 },
+          { kind: "person", id: "2", text: "An agent that keeps no files" },
+          {
+            kind: "notice",
+            id: "3",
+            level: "info",
+            text: "Files are as they were before “Add a flag”:\n\n- a.ts: restored",
+            undo: 4,
+          },
+        ],
+      }),
+    );
+    const restore = view.page.getByTestId("restore-files");
+    assert.equal(await restore.count(), 1);
+    await restore.focus();
+    await view.screenshot("agent-restore");
+    await view.page.keyboard.press("Enter");
+    await view.page.getByTestId("undo-restore").click();
+    assert.deepEqual(
+      (await actions("restoreFiles")).map(({ turn }) => turn),
+      [3, 4],
+    );
+  });
+
   it("opens the diff editor for a call that changes files, from its row and from its card", async () => {
     const diffs = [
       { path: "/w/a.ts", added: 2, removed: 1 },

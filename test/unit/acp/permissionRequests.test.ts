@@ -38,7 +38,7 @@ describe("a prompt on the wire", () => {
   ] as const;
 
   it("takes pictures and context along as blocks where the agent reads them", () => {
-    const blocks = promptBlocks("fix @problems", parts, { images: true, embeddedContext: true, fork: false });
+    const blocks = promptBlocks("fix @problems", parts, { images: true, embeddedContext: true });
     assert.deepEqual(
       blocks.map(({ type }) => type),
       ["text", "image", "resource"],
@@ -46,7 +46,7 @@ describe("a prompt on the wire", () => {
   });
 
   it("puts context into the words for other agents, and leaves pictures out", () => {
-    assert.deepEqual(promptBlocks("fix @problems", parts, { images: false, embeddedContext: false, fork: false }), [
+    assert.deepEqual(promptBlocks("fix @problems", parts, { images: false, embeddedContext: false }), [
       { type: "text", text: "fix @problems\n\na.ts:1:1: error" },
     ]);
   });

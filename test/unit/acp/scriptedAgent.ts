@@ -19,7 +19,10 @@ export interface ScriptedAgent {
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 
-export async function scriptedAgent(events: Partial<ClientEvents> = {}): Promise<ScriptedAgent> {
+export async function scriptedAgent(
+  events: Partial<ClientEvents> = {},
+  agentCapabilities: object = {},
+): Promise<ScriptedAgent> {
   const calls: ScriptedAgent["calls"] = [];
   const answers = new Map<string, (params: unknown) => unknown>();
   const states: SessionState[] = [];
@@ -33,12 +36,15 @@ export async function scriptedAgent(events: Partial<ClientEvents> = {}): Promise
   };
   const modes = { currentModeId: "default", availableModes: [] };
   const served = agent({ name: "scripted" })
-    .onRequest(methods.agent.initialize, answer("initialize", { protocolVersion: 1, agentCapabilities: {} }))
+    .onRequest(methods.agent.initialize, answer("initialize", { protocolVersion: 1, agentCapabilities }))
     .onRequest(methods.agent.session.new, answer("new", { sessionId: "s1", modes }))
     .onRequest(methods.agent.session.load, answer("load", { modes }))
     .onRequest(methods.agent.session.list, answer("list", { sessions: [] }))
     .onRequest(methods.agent.session.setMode, answer("setMode", {}))
     .onRequest(methods.agent.session.prompt, answer("prompt", { stopReason: "end_turn" }))
+    .onRequest("_plan-mode/fork", (params: unknown) => params, answer("fork", {}))
+    .onRequest("_plan-mode/checkpoints", (params: unknown) => params, answer("checkpoints", {}))
+    .onRequest("_plan-mode/restore", (params: unknown) => params, answer("restore", {}))
     .onNotification(methods.agent.session.cancel, ({ params }) => {
       calls.push({ method: "cancel", params });
     })

@@ -68,6 +68,20 @@ describe("Files as they were before a turn", () => {
     assert.equal(read("deep/new.txt"), "new\n");
     await client.prompt(sessionId, "third");
     assert.match(JSON.stringify(model.requests.at(-1)?.prompt), /took files back/);
+    assert.deepEqual(
+      client.updates.flatMap((update) => {
+        const remark =
+          update.sessionUpdate === "agent_message_chunk" && update.content.type === "text" ? update : undefined;
+        const meta = remark?._meta?.["plan-mode"] as { undo?: number } | undefined;
+        const text = remark?.content.type === "text" ? remark.content.text.split("\n")[0] : "";
+        return meta?.undo === undefined ? [] : [[text, meta.undo]];
+      }),
+      [
+        ["Files are as they were before “second”:", second + 1],
+        ["Files are as they were before “first”:", second + 2],
+        [`Files are as they were before turn ${second + 1}:`, second + 3],
+      ],
+    );
   });
 
   it("come back after a restart, and after an approved plan was carried out", async () => {
