@@ -24,7 +24,6 @@ describe("a day in the agent view", function () {
     if (this.currentTest?.state === "failed") await workbench?.screenshot("failed-agent-view");
   });
 
-  const value = () => agent.composer.inputValue();
   const quickPick = (text: string) => workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: text });
 
   it("mentions a file of the folder", async () => {
@@ -34,7 +33,7 @@ describe("a day in the agent view", function () {
     await workbench.screenshot("agent-view-mention");
     await agent.composer.press("Enter");
     await agent.frame.waitForFunction(() => document.querySelector(".completions") === null);
-    assert.equal(await value(), "@src/host/mentions/mentionText.ts ");
+    await agent.holds("@src/host/mentions/mentionText.ts ");
     await agent.composer.fill("");
   });
 
@@ -45,7 +44,7 @@ describe("a day in the agent view", function () {
     await workbench.page.locator(".tab.active", { hasText: "README.md" }).waitFor();
     await workbench.runCommand("Plan Mode: Add to Prompt");
     await agent.focused();
-    assert.equal(await value(), "@README.md ");
+    await agent.holds("@README.md ");
     await agent.composer.fill("");
   });
 

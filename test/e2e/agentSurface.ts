@@ -59,6 +59,16 @@ export class AgentSurface {
     await this.frame.waitForFunction(() => document.hasFocus());
   }
 
+  /** Waits until the composer holds exactly these words. The toolkit shows a new value a frame later. */
+  async holds(words: string): Promise<void> {
+    const field = await this.composer.elementHandle();
+    await this.frame.waitForFunction(
+      ([element, text]) => element instanceof HTMLTextAreaElement && element.value === text,
+      [field, words] as const,
+      { timeout: 20_000 },
+    );
+  }
+
   /** Waits until the transcript has these words. */
   async says(words: string): Promise<void> {
     await this.frame.locator("main", { hasText: words }).waitFor({ timeout: 60_000 });

@@ -3,7 +3,7 @@
  * parts only. Logs go to .cache/logs, screenshots to .cache/screenshots.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as z from "zod/mini";
 import { requireChromium } from "../host/findChromium.ts";
 import { installServer } from "../host/installServer.ts";
@@ -14,7 +14,12 @@ import { type Suite, suites } from "./suites.ts";
 const root = join(import.meta.dirname, "../..");
 const logs = join(root, ".cache/logs");
 mkdirSync(logs, { recursive: true });
-const report = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
+const counts = { passed: z.number(), failed: z.number() };
+const report = z.object({
+  ...counts,
+  skipped: z.number(),
+  failedFiles: z.optional(z.array(z.object({ path: z.string(), ...counts }))),
+});
 type Totals = z.infer<typeof report>;
 
 const wanted = process.argv.slice(2);
@@ -30,6 +35,7 @@ const parts = wanted.length === 0 ? all : all.filter(({ name }) => wanted.includ
 if (parts.some(({ name }) => name === "unit")) prepareSandbox();
 // The download of the server goes on while the checks run.
 const host = parts.some((part) => part.needsHost) ? prepareHost() : Promise.resolve(undefined);
+const failed: Totals = { passed: 0, failed: 1, skipped: 0 };
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 let built = true;
@@ -53,7 +59,6 @@ console.log(
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
 async function runPart(part: Suite): Promise<Totals> {
-  const failed: Totals = { passed: 0, failed: 1, skipped: 0 };
   if (part.needsHost) {
     const problem = built ? await host : "The build failed, so there is no extension to test.";
     if (problem !== undefined) {
@@ -61,23 +66,39 @@ async function runPart(part: Suite): Promise<Totals> {
       return failed;
     }
   }
-  const reportFile = join(logs, `${part.name}.json`);
+  const first = await runSuite(part, part.files === undefined ? [] : [part.files], part.name);
+  const again = part.files === undefined ? [] : (first.failedFiles ?? []);
+  if (again.length === 0) return first;
+  const paths = again.map(({ path }) => relative(root, path));
+  console.log(`\nOnce more: ${paths.join(", ")}`);
+  const second = await runSuite(part, paths, `${part.name}-again`);
+  if (second.failed === 0) summary.push(`  passed only the second time: ${paths.join(", ")}`);
+  const sum = (of: "passed" | "failed"): number => again.reduce((total, file) => total + file[of], 0);
+  return {
+    passed: first.passed - sum("passed") + second.passed,
+    failed: first.failed - sum("failed") + second.failed,
+    skipped: first.skipped,
+  };
+}
+
+async function runSuite(part: Suite, files: readonly string[], name: string): Promise<Totals> {
+  const reportFile = join(logs, `${name}.json`);
   rmSync(reportFile, { force: true });
-  const code = await runCommand(part.command, {
+  const code = await runCommand([...part.command, ...files], {
     cwd: root,
     env: { PLAN_MODE_REPORT: reportFile, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) },
-    logFile: join(logs, `${part.name}.log`),
+    logFile: join(logs, `${name}.log`),
     timeout: part.timeout,
   });
   if (part.kind === "check") return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failed;
   if (!existsSync(reportFile)) {
-    console.error(`${part.name} ended with code ${code} before its tests had run.`);
+    console.error(`${name} ended with code ${code} before its tests had run.`);
     return failed;
   }
   const counted = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
   // A suite that ran nothing, or that failed outside of a test, has failed.
   const fine = counted.failed > 0 || (code === 0 && counted.passed > 0);
-  if (!fine) console.error(`${part.name} ended with code ${code} and ${counted.passed} passed tests.`);
+  if (!fine) console.error(`${name} ended with code ${code} and ${counted.passed} passed tests.`);
   return fine ? counted : { ...counted, failed: 1 };
 }
 
