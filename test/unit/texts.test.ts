@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { readTexts } from "../support/manifest.ts";
-import { root, sourceFiles } from "../support/sourceFiles.ts";
+import { root, type SourceFile, sourceFiles } from "../support/sourceFiles.ts";
 
 const texts = z.record(z.string(), z.string());
 const read = (file: string) => texts.parse(JSON.parse(readFileSync(join(root, file), "utf8")));
@@ -12,15 +12,25 @@ const read = (file: string) => texts.parse(JSON.parse(readFileSync(join(root, fi
 const fixed = (text: string): readonly string[] =>
   (text.match(/\{\d+\}|command:[\w.]+|`planMode[^`]*`|#[\w.]+#/g) ?? []).sort();
 
+const literal = String.raw`"(?:[^"\\]|\\.)*"`;
+const oneText = new RegExp(String.raw`(?:l10n\.t|\btranslate|(?<![\w.])t)\(\s*(${literal})`, "g");
+const counted = new RegExp(String.raw`\btCount\(\s*[^"]*?,\s*(${literal}),\s*(${literal})`, "g");
+
+/** The texts of a file that are said in the person's language: literals in calls of `l10n.t`, `translate`, `t` and `tCount`. */
+function textsIn({ path, text }: SourceFile): readonly SourceFile[] {
+  return [...text.matchAll(oneText), ...text.matchAll(counted)]
+    .flatMap(([, ...found]) => found)
+    .map((found) => ({ path, text: z.string().parse(JSON.parse(found)) }));
+}
+
+/** An attribute or property that a person sees or hears, with words that are not in a call of `t`. */
+const bareText =
+  /\b(?:aria-label|aria-description|aria-valuetext|label|title|placeholder|text|detail|alt)(?:=\{?|: )["`][^"`]*[A-Za-z]{2}/;
+
 describe("Simplified Chinese", () => {
   const manifest = read("package.nls.zh-cn.json");
   const bundle = read("media/l10n/bundle.l10n.zh-cn.json");
-  const literals = sourceFiles("src/host").flatMap(({ path, text }) =>
-    [...text.matchAll(/(?:l10n\.t|translate)\(\s*"((?:[^"\\]|\\.)*)"/g)].map((match) => ({
-      path,
-      text: match[1] ?? "",
-    })),
-  );
+  const said = sourceFiles("src", "webview").flatMap(textsIn);
 
   it("has each text of the manifest, and no other", () => {
     assert.deepEqual(
@@ -30,10 +40,9 @@ describe("Simplified Chinese", () => {
     );
   });
 
-  it("has each text that the host shows", () => {
-    const missing = literals.filter(({ text }) => bundle[text] === undefined);
+  it("has each text that the host and the webviews show", () => {
     assert.deepEqual(
-      missing.map(({ path, text }) => `${path}: ${text}`),
+      said.filter(({ text }) => bundle[text] === undefined).map(({ path, text }) => `${path}: ${text}`),
       [],
       "add these to media/l10n/bundle.l10n.zh-cn.json",
     );
@@ -49,12 +58,23 @@ describe("Simplified Chinese", () => {
   });
 
   it("translates nothing that is not said any more", () => {
-    const code = [...sourceFiles("src/host"), ...sourceFiles("webview")]
-      .map(({ text }) => text)
-      .join("\n");
+    const code = [...sourceFiles("src/host"), ...sourceFiles("webview")].map(({ text }) => text).join("\n");
     assert.deepEqual(
       Object.keys(bundle).filter((text) => !code.includes(JSON.stringify(text).slice(1, -1))),
       [],
     );
+  });
+});
+
+describe("the webviews", () => {
+  // Words between tags are found by oxlint (react/jsx-no-literals).
+  it("say everything in the person's language", () => {
+    const bare = sourceFiles("webview/agent", "webview/review", "webview/ui").flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .filter((line) => bareText.test(line.replaceAll(/\$\{[^}]*\}/g, "")))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    assert.deepEqual(bare, [], "put these words into t(…) of webview/ui/text.ts");
   });
 });
