@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lock } from "proper-lockfile";
 import { cacheFolder } from "./cacheFolder.ts";
+import { installOnce } from "./installOnce.ts";
 import { npmInstall } from "./npmInstall.ts";
 import { type ServerVersion, serverVersion } from "./serverVersion.ts";
 
@@ -33,32 +33,13 @@ const compiledModules: Readonly<Record<string, string>> = {
 /** Rises when what `fill` makes of the same packages changes. */
 const layout = 3;
 
-/**
- * A VS Code server from the npm registry, installed once for all checkouts of this machine. The folder appears complete or not at
- * all: it is filled under another name and renamed, and a lock keeps two installs apart.
- */
+/** A VS Code server from the npm registry, installed once for all checkouts of this machine. */
 export async function installServer(version: ServerVersion = serverVersion()): Promise<ServerInstall> {
-  const cache = cacheFolder();
   const name = `vscode-server-${version.codeServer}-${layout}`;
-  const folder = join(cache, name);
-  const install = locate(folder, version);
-  if (existsSync(folder)) return install;
-
-  await mkdir(cache, { recursive: true });
-  const unlock = await lock(cache, {
-    lockfilePath: join(cache, `${name}.lock`),
-    retries: { retries: 300, factor: 1, minTimeout: 2000 },
-  });
-  try {
-    if (existsSync(folder)) return install;
-    await removeUnfinished(cache, name);
-    const unfinished = await mkdtemp(join(cache, `${name}.unfinished-`));
-    await fill(unfinished, version);
-    await rename(unfinished, folder);
-    return install;
-  } finally {
-    await unlock();
-  }
+  // Says at once where there can't be one.
+  const install = locate(join(cacheFolder(), name), version);
+  await installOnce(name, (folder) => fill(folder, version));
+  return install;
 }
 
 function locate(folder: string, version: ServerVersion): ServerInstall {
@@ -94,11 +75,4 @@ async function fill(folder: string, version: ServerVersion): Promise<void> {
   console.log(
     `VS Code server installed in ${Math.round((Date.now() - started) / 1000)} s: ${folder.replace(/\.unfinished.*/, "")}`,
   );
-}
-
-/** What an install that was interrupted has left behind. Only called while holding the lock. */
-async function removeUnfinished(cache: string, name: string): Promise<void> {
-  for (const entry of await readdir(cache)) {
-    if (entry.startsWith(`${name}.unfinished-`)) await rm(join(cache, entry), { recursive: true, force: true });
-  }
 }

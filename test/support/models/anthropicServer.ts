@@ -2,7 +2,7 @@ import { event, type ModelServer, pieces, type Script, startModelServer, type Wi
 
 /** Anthropic's messages, streamed: thinking, text, `tool_use` blocks with partial JSON, usage, pings. */
 const messages: Wire = {
-  path: "/v1/messages",
+  path: /^\/v1\/messages$/,
   models: ["scripted-model"],
   errorBody: (reply) => ({
     type: "error",
@@ -50,6 +50,17 @@ const messages: Wire = {
       ),
     ),
   ],
+  whole: (reply, model) => ({
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model,
+    content: [{ type: "text", text: reply.text ?? "" }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 120, output_tokens: 30 },
+  }),
+  aside: (path) => (path === "/v1/messages/count_tokens" ? { input_tokens: 120 } : undefined),
   streamError: (type, message) => event({ type: "error", error: { type, message } }, "error"),
 };
 

@@ -2,7 +2,7 @@ import { event, type ModelServer, pieces, type Script, startModelServer, type Wi
 
 /** Gemini's `streamGenerateContent` as server-sent events: thoughts with a signature, text, whole function calls, usage. */
 const generateContent: Wire = {
-  path: "/v1beta/models/scripted-model:streamGenerateContent",
+  path: /^\/v1beta\/models\/[^/:]+:(streamGenerateContent|generateContent)$/,
   models: ["scripted-model"],
   errorBody: (reply) => ({
     error: { code: reply.status, message: reply.message, status: reply.type ?? "INVALID_ARGUMENT" },
@@ -25,6 +25,11 @@ const generateContent: Wire = {
     }),
   ],
   opening: (text) => pieces(text).map((part) => chunk([{ text: part }])),
+  whole: (reply) => ({
+    candidates: [{ content: { role: "model", parts: [{ text: reply.text ?? "" }] }, finishReason: "STOP", index: 0 }],
+    usageMetadata: { promptTokenCount: 120, candidatesTokenCount: 30, totalTokenCount: 150 },
+  }),
+  aside: (path) => (path.endsWith(":countTokens") ? { totalTokens: 120 } : undefined),
   streamError: (status, message) => event({ error: { code: 503, message, status } }),
 };
 

@@ -53,8 +53,8 @@ export interface ModelServer {
 
 /** How a wire writes the parts of a reply. */
 export interface Wire {
-  /** Path of the generating endpoint. */
-  readonly path: string;
+  /** Paths of the generating endpoint. */
+  readonly path: RegExp;
   readonly models: readonly string[];
   errorBody(reply: Extract<ScriptedReply, { kind: "error" }>): unknown;
   /** Server-sent events, each a complete block with its blank line. */
@@ -62,6 +62,10 @@ export interface Wire {
   /** The events with which an answer begins, for replies that break off. */
   opening(text: string, model: string): readonly string[];
   streamError(type: string, message: string): string;
+  /** The whole reply as one JSON value, for clients that do not ask for a stream. */
+  whole?(reply: Extract<ScriptedReply, { kind: "answer" }>, model: string): unknown;
+  /** What small questions beside the generating endpoint get, such as a count of tokens. */
+  aside?(path: string): unknown;
 }
 
 /** A server on a loopback port that plays a script in the given wire. */
@@ -78,7 +82,12 @@ export async function startModelServer(wire: Wire, script: Script): Promise<Mode
       json(response, 200, { object: "list", data: wire.models.map((id) => ({ id, object: "model" })) });
       return;
     }
-    if (path !== wire.path) {
+    const aside = wire.aside?.(path);
+    if (aside !== undefined) {
+      json(response, 200, aside);
+      return;
+    }
+    if (!wire.path.test(path)) {
       json(response, 404, { error: { type: "not_found_error", message: `No such path: ${path}` } });
       return;
     }
@@ -99,6 +108,10 @@ export async function startModelServer(wire: Wire, script: Script): Promise<Mode
         response.end(reply.body ?? "data: {this is not json\n\n");
         return;
       case "answer":
+        if (wire.whole !== undefined && !asksForStream(seen)) {
+          json(response, 200, wire.whole(reply, model));
+          return;
+        }
         await stream(response, wire.answer(reply, model, calls));
         calls += reply.calls?.length ?? 0;
         response.end();
@@ -137,6 +150,11 @@ export function pieces(text: string, size = 7): readonly string[] {
 
 export function event(data: unknown, name?: string): string {
   return `${name === undefined ? "" : `event: ${name}\n`}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** Google's clients ask by the path, all others by a field. */
+function asksForStream({ path, body }: SeenRequest): boolean {
+  return body["stream"] === true || path.endsWith(":streamGenerateContent");
 }
 
 async function stream(response: ServerResponse, events: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { event, type ModelServer, pieces, type Script, startModelServer, type Wi
 
 /** OpenAI's chat completions, streamed: text, `reasoning_content`, tool calls in fragments, usage, `[DONE]`. */
 const chatCompletions: Wire = {
-  path: "/v1/chat/completions",
+  path: /^\/v1\/chat\/completions$/,
   models: ["scripted-model"],
   errorBody: (reply) => ({
     error: { message: reply.message, type: reply.type ?? "invalid_request_error", param: null, code: null },
@@ -34,6 +34,12 @@ const chatCompletions: Wire = {
     chunk(model, { role: "assistant", content: "" }),
     ...pieces(text).map((content) => chunk(model, { content })),
   ],
+  whole: (reply, model) => ({
+    ...frame(model),
+    object: "chat.completion",
+    choices: [{ index: 0, message: { role: "assistant", content: reply.text ?? "" }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
+  }),
   streamError: (type, message) => event({ error: { message, type, param: null, code: null } }),
 };
 

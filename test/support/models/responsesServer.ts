@@ -2,7 +2,7 @@ import { event, type ModelServer, pieces, type Script, startModelServer, type Wi
 
 /** OpenAI's Responses API, streamed: encrypted reasoning with a summary, text, function calls in fragments, usage. */
 const responses: Wire = {
-  path: "/v1/responses",
+  path: /^\/v1\/responses$/,
   models: ["scripted-codex"],
   errorBody: (reply) => ({
     error: { message: reply.message, type: reply.type ?? "invalid_request_error", param: null, code: null },
@@ -63,7 +63,11 @@ const responses: Wire = {
     }
     events.push(
       told("response.completed", {
-        response: { incomplete_details: null, usage: { input_tokens: 120, output_tokens: 30 } },
+        response: {
+          id: "resp_1",
+          incomplete_details: null,
+          usage: { input_tokens: 120, output_tokens: 30, total_tokens: 150 },
+        },
       }),
     );
     return events;
