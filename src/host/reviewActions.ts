@@ -78,6 +78,7 @@ async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewA
     case "deleteComment":
     case "undoDelete":
     case "setThreadStatus":
+    case "placeThread":
     case "saveDraft":
     case "markRead":
       return await review.edit(action);

@@ -8,10 +8,11 @@ import { lineRangeSchema as lineRange, revisionSchema as revision, threadSchema 
 
 /**
  * Where a draft belongs: the note on the whole plan, a new thread on a range, a reply to a thread, or the edit of a comment.
- * One string, so that it can key a record: `note`, `new:<start>-<end>`, `reply:<threadId>`, `edit:<commentId>`; and
- * `suggest:<start>-<end>` for the replacement text of a suggestion whose words are under `new:`.
+ * One string, so that it can key a record: `note`, `new:<start>-<end>`, `new:plan` for a thread on the whole plan,
+ * `reply:<threadId>`, `edit:<commentId>`; and `suggest:<start>-<end>` for the replacement text of a suggestion whose words are
+ * under `new:`.
  */
-const draftKey = z.string().check(z.regex(/^(note|(new|suggest):\d+-\d+|reply:.+|edit:.+)$/));
+const draftKey = z.string().check(z.regex(/^(note|new:plan|(new|suggest):\d+-\d+|reply:.+|edit:.+)$/));
 
 /** Everything the panel shows. The panel keeps nothing of this; it keeps only focus, scroll and folds. */
 export const reviewSnapshot = z.object({
@@ -101,6 +102,8 @@ export const reviewAction = z.discriminatedUnion("type", [
   /** Brings back what `deleteComment` took away last, until the panel closes. */
   z.object({ type: z.literal("undoDelete") }),
   z.object({ type: z.literal("setThreadStatus"), threadId: z.string(), status: z.enum(["open", "resolved"]) }),
+  /** Says on which lines a thread belongs, where the host could not be sure. `sha256`: the text on the screen. */
+  z.object({ type: z.literal("placeThread"), threadId: z.string(), range: lineRange, sha256: z.string() }),
   /** An empty body deletes the draft. */
   z.object({ type: z.literal("saveDraft"), key: draftKey, body: z.string() }),
   z.object({ type: z.literal("copy"), what: z.enum(["plan", "comments", "both"]) }),
@@ -131,7 +134,16 @@ export const reviewRequest = z.object({ id: z.int(), action: reviewAction });
 /** Commands of the palette and of keybindings that act in the panel. */
 export const reviewCommand = z.object({
   type: z.literal("command"),
-  command: z.enum(["approve", "requestChanges", "quit", "comment", "nextThread", "previousThread"]),
+  command: z.enum([
+    "approve",
+    "approveAskEach",
+    "approveAlways",
+    "requestChanges",
+    "quit",
+    "comment",
+    "nextThread",
+    "previousThread",
+  ]),
 });
 
 /** Answer to `resolveLinks`: each link as it was asked for. A page that was loaded anew asks again. */

@@ -1,13 +1,21 @@
 /** Fields for new threads in the document. */
 import type { LineRange } from "../../src/review/anchor.ts";
 import { newThreadKey } from "./draftKey.ts";
+import { placeThread } from "./placeThread.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 import { canComment, type OpenComposer } from "./reviewState.ts";
 
-/** Opens the field for a comment on these lines; without lines, the note on the whole plan. */
-export function openComposer(panel: ReviewPanel, range: LineRange | undefined, selection?: string): void {
-  const { snapshot, composers } = panel.state.get();
+/**
+ * Opens the field for a comment on these lines, or with null on the whole plan; without lines, goes to the note. While a line is
+ * chosen for a thread, the thread goes there instead.
+ */
+export function openComposer(panel: ReviewPanel, range: LineRange | null | undefined, selection?: string): void {
+  const { snapshot, composers, placing } = panel.state.get();
   if (!canComment(snapshot)) {
+    return;
+  }
+  if (placing !== undefined && range !== null && range !== undefined) {
+    void placeThread(panel, placing, range);
     return;
   }
   if (range === undefined) {
@@ -22,7 +30,7 @@ export function openComposer(panel: ReviewPanel, range: LineRange | undefined, s
   panel.fields.want(key);
 }
 
-export function setComposer(panel: ReviewPanel, range: LineRange, change: { readonly suggests: boolean }): void {
+export function setComposer(panel: ReviewPanel, range: LineRange | null, change: { readonly suggests: boolean }): void {
   const key = newThreadKey(range);
   panel.state.update({
     composers: panel.state
@@ -31,7 +39,7 @@ export function setComposer(panel: ReviewPanel, range: LineRange, change: { read
   });
 }
 
-export function closeComposer(panel: ReviewPanel, range: LineRange): void {
+export function closeComposer(panel: ReviewPanel, range: LineRange | null): void {
   const key = newThreadKey(range);
   panel.state.update({
     composers: panel.state.get().composers.filter((composer) => newThreadKey(composer.range) !== key),

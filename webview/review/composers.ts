@@ -37,7 +37,7 @@ export function withKeptDrafts(open: readonly OpenComposer[], keys: readonly str
     const range = rangeOfKey(key);
     if (range !== undefined && !known.has(newThreadKey(range))) {
       known.add(newThreadKey(range));
-      kept.push({ range, suggests: keys.includes(suggestionKey(range)) });
+      kept.push({ range, suggests: range !== null && keys.includes(suggestionKey(range)) });
     }
   }
   return kept.length === 0 ? open : [...open, ...kept];

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import { unsentThreads } from "../../src/review/feedback.ts";
+import { unresolvedThreads } from "../../src/review/unresolvedThreads.ts";
 import { Button } from "../ui/controls.tsx";
+import { t, tCount } from "../ui/text.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
-import { type Confirmation, unresolvedThreads } from "./reviewState.ts";
+import type { Confirmation } from "./reviewState.ts";
 
 interface ConfirmStripProps {
   readonly what: Confirmation;
@@ -61,14 +63,14 @@ function AskQuit({ onBack }: { readonly onBack: () => void }) {
   return (
     <>
       <span id="confirm-question">
-        Quit this plan? Plan mode ends and nothing is implemented. The plan and your comments are kept.
+        {t("Quit this plan? Plan mode ends and nothing is implemented. The plan and your comments are kept.")}
       </span>
       <div class="decisions">
         <Button focusOnMount onClick={onBack}>
-          Keep reviewing
+          {t("Keep reviewing")}
         </Button>
         <Button appearance="primary" testId="confirm-yes" onClick={() => panel.quit()}>
-          Quit plan
+          {t("Quit plan")}
         </Button>
       </div>
     </>
@@ -86,37 +88,43 @@ interface AskApproveProps {
 function AskApprove({ what: { options }, snapshot, jump, onBack }: AskApproveProps) {
   const panel = usePanel();
   const always = options.nextMode === "always-approve";
-  const open = unresolvedThreads(snapshot);
+  const open = unresolvedThreads(snapshot.threads);
   const unsent = unsentThreads(snapshot.threads).length;
-  const name = always ? "Approve and always-approve" : "Approve";
+  const name = always ? t("Approve and always-approve") : t("Approve");
   return (
     <>
       <div id="confirm-question">
-        {always && <p>Approve, and let everything run without asking from now on?</p>}
+        {always && <p>{t("Approve, and let everything run without asking from now on?")}</p>}
         {open.length > 0 && (
           <p>
-            {open.length === 1 ? "1 thread is" : `${open.length} threads are`} not resolved
-            {unsent > 0 && `, ${unsent} not sent yet`}:{" "}
+            {unsent > 0
+              ? tCount(
+                  open.length,
+                  "{0} thread is not resolved, {1} not sent yet:",
+                  "{0} threads are not resolved, {1} not sent yet:",
+                  unsent,
+                )
+              : tCount(open.length, "{0} thread is not resolved:", "{0} threads are not resolved:")}{" "}
             {open.slice(0, 6).map(({ id, anchor }) => (
               <button key={id} type="button" class="text-button" onClick={() => jump(id)}>
                 {lineLabel(anchor.range)}
               </button>
             ))}
-            {open.length > 6 && ` and ${open.length - 6} more`}
+            {open.length > 6 && ` ${t("and {0} more", open.length - 6)}`}
           </p>
         )}
       </div>
       <div class="decisions">
         <Button focusOnMount={always} onClick={onBack}>
-          Back
+          {t("Back")}
         </Button>
         {unsent > 0 && (
           <Button
-            title="The comments stay here, unsent"
+            title={t("The comments stay here, unsent")}
             testId="approve-leaving"
             onClick={() => panel.approveNow(options, false)}
           >
-            {name}, leave comments
+            {t("{0}, leave comments", name)}
           </Button>
         )}
         <Button
@@ -125,7 +133,7 @@ function AskApprove({ what: { options }, snapshot, jump, onBack }: AskApprovePro
           testId="confirm-yes"
           onClick={() => panel.approveNow(options)}
         >
-          {unsent > 0 ? `${name} with comments` : name}
+          {unsent > 0 ? t("{0} with comments", name) : name}
         </Button>
       </div>
     </>

@@ -1,13 +1,23 @@
+import { t } from "../ui/text.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 
-/** Deletes at once, and offers to undo it. */
+/** Deletes at once, and offers to undo it. The focus stays with the thread, or goes to its line when the thread is gone. */
 export async function deleteComment(panel: ReviewPanel, threadId: string, commentId: string): Promise<void> {
+  const thread = panel.state.get().snapshot?.threads.find(({ id }) => id === threadId);
+  if (thread?.comments.length === 1) {
+    panel.focusAfter(thread.anchor.range);
+  } else {
+    panel.focusThread(threadId);
+  }
   if (await panel.request({ type: "deleteComment", threadId, commentId })) {
-    const undo = () => {
+    const undo = async (): Promise<void> => {
       panel.dismissToast();
-      void panel.request({ type: "undoDelete" });
+      if (await panel.request({ type: "undoDelete" })) {
+        requestAnimationFrame(() => panel.goToThread(threadId));
+      }
     };
-    panel.state.update({ toast: { kind: "info", text: "Comment deleted.", action: { label: "Undo", run: undo } } });
-    panel.announce("Comment deleted.");
+    const action = { label: t("Undo"), run: () => void undo() };
+    panel.state.update({ toast: { kind: "info", text: t("Comment deleted."), action, undoes: true } });
+    panel.announce(t("Comment deleted. Press u to bring it back."));
   }
 }

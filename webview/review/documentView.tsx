@@ -1,10 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { splitLines } from "../../src/review/lines.ts";
 import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
+import { splitLines } from "../../src/review/lines.ts";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { BlockView } from "./blockView.tsx";
 import { type ChangeMarks, changeMarks, type MarksByRow, noMarks } from "./changeMarks.ts";
+import { CommentOnPlan } from "./commentOnPlan.tsx";
 import { CopyCode } from "./copyCode.tsx";
 import { EmptyPlan } from "./emptyPlan.tsx";
 import { Gutter } from "./gutter.tsx";
@@ -90,6 +91,7 @@ export function DocumentView() {
           ))}
         </section>
       )}
+      <CommentOnPlan />
       <Gutter root={root} />
       <CopyCode root={root} />
     </article>

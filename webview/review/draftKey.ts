@@ -3,8 +3,9 @@ import type { LineRange } from "../../src/review/anchor.ts";
 /** The keys under which the host keeps what is typed (protocol, `draftKey`). */
 export const noteKey = "note";
 
-export function newThreadKey(range: LineRange): string {
-  return `new:${range.start}-${range.end}`;
+/** Null: a thread on the whole plan. */
+export function newThreadKey(range: LineRange | null): string {
+  return range === null ? "new:plan" : `new:${range.start}-${range.end}`;
 }
 
 /** The replacement text of a suggestion that is being written beside the comment of `newThreadKey`. */
@@ -20,8 +21,11 @@ export function editKey(commentId: string): string {
   return `edit:${commentId}`;
 }
 
-/** The lines of a kept draft of a new thread; undefined for every other key. */
-export function rangeOfKey(key: string): LineRange | undefined {
+/** The lines of a kept draft of a new thread, null for one on the whole plan; undefined for every other key. */
+export function rangeOfKey(key: string): LineRange | null | undefined {
+  if (key === newThreadKey(null)) {
+    return null;
+  }
   const match = /^(?:new|suggest):(\d+)-(\d+)$/.exec(key);
   const [start, end] = [Number(match?.[1]), Number(match?.[2])];
   return match === null || start < 1 || end < start ? undefined : { start, end };

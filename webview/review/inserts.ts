@@ -63,7 +63,7 @@ export function placeInserts(
     place({ kind: "thread", key: thread.id, thread }, thread.anchor.range?.end);
   }
   for (const composer of composers) {
-    place({ kind: "composer", key: newThreadKey(composer.range), composer }, composer.range.end);
+    place({ kind: "composer", key: newThreadKey(composer.range), composer }, composer.range?.end);
   }
   for (const lines of removed) {
     const insert: Insert = { kind: "removed", key: `removed-${lines.before.start}`, removed: lines };

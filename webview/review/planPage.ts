@@ -4,7 +4,9 @@ import { isEditable } from "../ui/editable.ts";
 import type { PageContent } from "./pageContent.ts";
 import { linesOf, markRows, rowOf } from "./rowElements.ts";
 import { RowFocus, rowToFocus } from "./rowFocus.ts";
+import { RowRange } from "./rowRange.ts";
 import { selectedLines } from "./selectedLines.ts";
+import { selectWord } from "./selectWord.ts";
 
 /** Who hears where the focus is, and completes what was drawn. */
 export interface PageOwner {
@@ -16,6 +18,7 @@ export class PlanPage {
   private readonly root: HTMLElement;
   private readonly panel: PageOwner;
   private readonly rows: RowFocus;
+  private readonly range: RowRange;
   private rowHadFocus = false;
   private readonly stop = new AbortController();
   private readonly detach: () => void;
@@ -25,6 +28,7 @@ export class PlanPage {
     this.root = root;
     this.panel = panel;
     this.rows = new RowFocus(root);
+    this.range = new RowRange(root, this.rows);
     this.detach = panel.content.attach(root);
     const { signal } = this.stop;
     root.addEventListener("focusin", (event) => this.focusIn(event), { signal });
@@ -51,7 +55,8 @@ export class PlanPage {
       return { range: selected.range, selection: selected.text };
     }
     const row = this.rows.focused;
-    return row === undefined ? undefined : { range: linesOf(row) };
+    const range = this.range.lines ?? (row === undefined ? undefined : linesOf(row));
+    return range === undefined ? undefined : { range };
   }
 
   get rowHasFocus(): boolean {
@@ -59,7 +64,21 @@ export class PlanPage {
   }
 
   moveRow(step: 1 | -1): void {
+    this.leaveSelection();
     this.rows.move(step);
+  }
+
+  /** Selects one more row, or one less. Undefined when no row has the focus. */
+  extendRange(step: 1 | -1): LineRange | undefined {
+    document.getSelection()?.removeAllRanges();
+    return this.range.extend(step);
+  }
+
+  /** Selects a word of the row with the focus and returns what is selected. Undefined when no row has it. */
+  selectWord(step: 1 | -1, extend: boolean): string | undefined {
+    this.range.clear();
+    const row = this.rows.focused;
+    return row === undefined ? undefined : selectWord(row, step, extend);
   }
 
   /** From the mark of a footnote to the note. */
@@ -121,8 +140,14 @@ export class PlanPage {
     return undefined;
   }
 
-  focusDocument(): void {
+  /** Ends a selection of lines or words. */
+  leaveSelection(): void {
+    this.range.clear();
     document.getSelection()?.removeAllRanges();
+  }
+
+  focusDocument(): void {
+    this.leaveSelection();
     this.rows.focusCurrent();
   }
 
@@ -155,6 +180,7 @@ export class PlanPage {
   }
 
   private focusIn(event: FocusEvent): void {
+    this.range.follow(event.target);
     const row = rowToFocus(event.target);
     if (row !== undefined && row === event.target) {
       this.rows.makeCurrent(row);
@@ -180,6 +206,7 @@ export class PlanPage {
   private mouseDown(event: MouseEvent): void {
     const row = rowToFocus(event.target);
     if (row !== undefined && event.button === 0) {
+      this.range.clear();
       this.rows.makeCurrent(row);
     }
   }

@@ -3,9 +3,12 @@
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewCommand } from "../../src/protocol/reviewMessages.ts";
 import { isComposing, isEditable, isOnControl } from "../ui/editable.ts";
+import { t } from "../ui/text.ts";
 import { openComposer } from "./composerActions.ts";
 import { copyCode } from "./copyCode.tsx";
+import { lineLabel } from "./lineLabel.ts";
 import { toggleOutline } from "./outlineShown.ts";
+import { stopPlacing } from "./placeThread.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 import { alwaysApprove } from "./reviewState.ts";
 import { commandFor, type ShortcutCommand } from "./shortcuts.ts";
@@ -68,10 +71,27 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     case "previousThread":
       page?.moveThread(-1);
       return true;
+    case "commentOnPlan":
+      openComposer(panel, null);
+      return true;
     case "nextRow":
       return moveRow(panel, 1, key);
     case "previousRow":
       return moveRow(panel, -1, key);
+    case "extendDown":
+      return extendRange(panel, 1);
+    case "extendUp":
+      return extendRange(panel, -1);
+    case "nextWord":
+      return selectWord(panel, 1, false);
+    case "previousWord":
+      return selectWord(panel, -1, false);
+    case "extendWord":
+      return selectWord(panel, 1, true);
+    case "shrinkWord":
+      return selectWord(panel, -1, true);
+    case "undo":
+      return panel.undo();
     case "nextHeading":
       page?.moveHeading(1);
       return true;
@@ -96,7 +116,9 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     case "copyCode":
       return copyCodeAtFocus(panel);
     case "leave":
-      page?.focusDocument();
+      if (!stopPlacing(panel)) {
+        page?.focusDocument();
+      }
       return true;
     case "sheet":
       panel.state.update({ sheetOpen: true });
@@ -104,6 +126,23 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     default:
       return assertNever(command);
   }
+}
+
+/** What is selected is said, since a selection of lines is no selection to a screen reader. */
+function extendRange(panel: ReviewPanel, step: 1 | -1): boolean {
+  const range = panel.page?.extendRange(step);
+  if (range !== undefined) {
+    panel.announce(t("Selected: {0}", lineLabel(range)));
+  }
+  return range !== undefined;
+}
+
+function selectWord(panel: ReviewPanel, step: 1 | -1, extend: boolean): boolean {
+  const text = panel.page?.selectWord(step, extend);
+  if (text !== undefined && text !== "") {
+    panel.announce(t("Selected: {0}", text));
+  }
+  return text !== undefined;
 }
 
 function copyCodeAtFocus(panel: ReviewPanel): boolean {
@@ -122,6 +161,7 @@ function comment(panel: ReviewPanel, key: string | undefined): boolean {
     return false;
   }
   openComposer(panel, target?.range, target?.selection);
+  panel.page?.leaveSelection();
   return true;
 }
 

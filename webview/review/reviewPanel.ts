@@ -3,9 +3,11 @@ import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/prot
 import type { LineRange } from "../../src/review/anchor.ts";
 import type { ApproveOptions } from "../../src/review/decision.ts";
 import { splitLines } from "../../src/review/lines.ts";
+import { unresolvedThreads } from "../../src/review/unresolvedThreads.ts";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { followDrafts, withKeptDrafts } from "./composers.ts";
 import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
 import { noteKey } from "./draftKey.ts";
@@ -21,7 +23,6 @@ import {
   initialState,
   isSameReview,
   type ReviewState,
-  unresolvedThreads,
 } from "./reviewState.ts";
 import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
@@ -87,7 +88,7 @@ export class ReviewPanel {
   async request(action: ReviewAction): Promise<boolean> {
     const result = await this.channel.send(action);
     if (!result.ok) {
-      const retry = { label: "Retry", run: () => void this.retry(action) };
+      const retry = { label: t("Retry"), run: () => void this.retry(action) };
       this.state.update({ toast: { kind: "error", text: result.error, action: retry } });
       this.announce(result.error);
     }
@@ -99,6 +100,16 @@ export class ReviewPanel {
     await this.request(action);
   }
 
+  /** Does what the line above the actions offers to bring back; false when there is nothing. */
+  undo(): boolean {
+    const { toast } = this.state.get();
+    if (toast?.undoes !== true) {
+      return false;
+    }
+    toast.action?.run();
+    return true;
+  }
+
   dismissToast(): void {
     this.state.update({ toast: undefined });
   }
@@ -106,7 +117,7 @@ export class ReviewPanel {
   /** Shows what is not settled first, so that nothing is left behind unseen. */
   approve(options: ApproveOptions = { nextMode: "previous", start: true, freshContext: false }): void {
     const { snapshot } = this.state.get();
-    if (snapshot !== undefined && unresolvedThreads(snapshot).length > 0) {
+    if (snapshot !== undefined && unresolvedThreads(snapshot.threads).length > 0) {
       this.confirm({ kind: "approve", options });
     } else {
       this.approveNow(options);
@@ -124,7 +135,7 @@ export class ReviewPanel {
       return;
     }
     if (commentsToSend(snapshot) === 0 && this.drafts.get(noteKey).trim() === "") {
-      this.goToNote("Say what should change here, or comment on a line.");
+      this.goToNote(t("Say what should change here, or comment on a line."));
       return;
     }
     this.decide((sha256) => ({ type: "requestChanges", sha256 }));
@@ -167,7 +178,7 @@ export class ReviewPanel {
       this.stepLatch({ kind: "acknowledged", seq: now?.seq ?? 0 });
     } else {
       this.stepLatch({ kind: "failed", error: result.error });
-      this.announce(`Not sent. ${result.error}`);
+      this.announce(t("Not sent: {0}", result.error));
     }
   }
 
@@ -197,6 +208,15 @@ export class ReviewPanel {
 
   focusLine(line: number): void {
     this.page?.focusLine(line);
+  }
+
+  /** Where the focus goes when the field for these lines closes. */
+  focusAfter(range: LineRange | null): void {
+    if (range === null) {
+      this.page?.focusDocument();
+    } else {
+      this.focusLine(range.end);
+    }
   }
 
   focusThread(id: string): void {

@@ -9,7 +9,8 @@ import type { OutlinePlace } from "./outlinePlace.ts";
 
 /** A field for a new thread that is open in the document. */
 export interface OpenComposer {
-  readonly range: LineRange;
+  /** Null: on the whole plan. */
+  readonly range: LineRange | null;
   readonly selection?: string;
   readonly suggests: boolean;
 }
@@ -41,6 +42,8 @@ export interface ReviewState {
   readonly replying: readonly string[];
   /** Threads that the person folded or unfolded against the default (resolved threads are folded). */
   readonly toggled: readonly string[];
+  /** The thread for which the person is choosing a line. */
+  readonly placing: string | undefined;
   readonly sheetOpen: boolean;
   /** One line above the action bar: something that failed, or a deletion that can be undone. */
   readonly toast: Toast | undefined;
@@ -67,6 +70,8 @@ export interface Toast {
   readonly text: string;
   readonly kind: "error" | "info";
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** The action takes back what was done, so `u` runs it. */
+  readonly undoes?: boolean;
 }
 
 export const initialState: ReviewState = {
@@ -85,6 +90,7 @@ export const initialState: ReviewState = {
   editing: [],
   replying: [],
   toggled: [],
+  placing: undefined,
   sheetOpen: false,
   toast: undefined,
   announcement: { text: "", count: 0 },
@@ -105,14 +111,6 @@ export function canDecide({ snapshot, latch }: ReviewState): boolean {
 /** True while threads can be added and changed. */
 export function canComment(snapshot: ReviewSnapshot | undefined): boolean {
   return (snapshot?.status === "planning" || snapshot?.status === "waiting") && snapshot.readOnly !== true;
-}
-
-/** Open threads that are no answered ones: an approval shows them first. */
-export function unresolvedThreads(snapshot: ReviewSnapshot): readonly ReviewSnapshot["threads"][number][] {
-  const unsent = new Set(unsentThreads(snapshot.threads));
-  return snapshot.threads.filter(
-    (thread) => unsent.has(thread) || (thread.status === "open" && thread.addressedIn === undefined),
-  );
 }
 
 /** How many threads a decision would send along. */

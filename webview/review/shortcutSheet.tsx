@@ -1,16 +1,27 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
+import { t } from "../ui/text.ts";
 import { shortcuts } from "./shortcuts.ts";
 
-const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+const keyNames: Readonly<Record<string, string>> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  ArrowRight: "→",
+  ArrowLeft: "←",
+  "Shift+ArrowDown": "Shift ↓",
+  "Shift+ArrowUp": "Shift ↑",
+  "Shift+ArrowRight": "Shift →",
+  "Shift+ArrowLeft": "Shift ←",
+  Escape: "Esc",
+};
 
 /** All keys of the panel, from the one table. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="sheet" aria-label="Keyboard shortcuts" onClose={onClose} data-testid="sheet">
-      <h2>Keyboard shortcuts</h2>
+    <dialog ref={dialog} class="sheet" aria-label={t("Keyboard shortcuts")} onClose={onClose} data-testid="sheet">
+      <h2>{t("Keyboard shortcuts")}</h2>
       <dl>
         {shortcuts.map(({ command, keys, label }) => (
           <div key={command}>
@@ -26,11 +37,11 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
           <dt>
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </dt>
-          <dd>Add what is being written</dd>
+          <dd>{t("Add what is being written")}</dd>
         </div>
       </dl>
-      <p class="muted">None of the single keys acts while you are typing.</p>
-      <Button onClick={() => dialog.current?.close()}>Close</Button>
+      <p class="muted">{t("None of the single keys acts while you are typing.")}</p>
+      <Button onClick={() => dialog.current?.close()}>{t("Close")}</Button>
     </dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { t } from "../ui/text.ts";
 import { closeComposer, setComposer } from "./composerActions.ts";
 import { DraftField } from "./draftField.tsx";
 import { newThreadKey, suggestionKey } from "./draftKey.ts";
@@ -14,7 +15,8 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
   const panel = usePanel();
   const { range, selection, suggests } = composer;
   const key = newThreadKey(range);
-  const replacementKey = suggestionKey(range);
+  // A replacement needs lines; on the whole plan this key stays unused.
+  const replacementKey = suggestionKey(range ?? { start: 0, end: 0 });
   const [body, setBody] = useState(panel.drafts.get(key));
   /** The words on their way to the host: they are shown as the comment that they will be. */
   const [sent, setSent] = useState<string | undefined>(undefined);
@@ -29,7 +31,7 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
       return;
     }
     setSent(panel.drafts.get(key));
-    panel.focusLine(range.end);
+    panel.focusAfter(range);
     panel.drafts.flush();
     const added = await panel.request({
       type: "addThread",
@@ -53,17 +55,17 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     if (!panel.drafts.has(key) && !panel.drafts.has(replacementKey)) {
       closeComposer(panel, range);
     }
-    panel.focusLine(range.end);
+    panel.focusAfter(range);
   };
   const discard = (): void => {
     panel.drafts.drop(key);
     panel.drafts.drop(replacementKey);
     closeComposer(panel, range);
-    panel.focusLine(range.end);
+    panel.focusAfter(range);
   };
   const suggest = (): void => {
     // The replacement begins as the lines are: what the field shows is what is sent, and only emptying it means "remove".
-    if (!suggests && !panel.drafts.has(replacementKey)) {
+    if (range !== null && !suggests && !panel.drafts.has(replacementKey)) {
       panel.drafts.type(replacementKey, panel.sourceOf(range));
     }
     setComposer(panel, range, { suggests: !suggests });
@@ -77,30 +79,30 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
     <div
       class="thread composer"
       role="group"
-      aria-label={`New comment on ${lineLabel(range)}`}
+      aria-label={t("New comment on {0}", lineLabel(range))}
       data-testid="composer"
       ref={box}
     >
       <div class="thread-head">
-        <b>You</b>
-        <span class="muted">on {lineLabel(range)}</span>
+        <b>{t("You")}</b>
+        <span class="muted">{t("on {0}", lineLabel(range))}</span>
         {selection !== undefined && <q class="selection">{shorten(selection)}</q>}
       </div>
       {suggests && (
         <DraftField
           draftKey={replacementKey}
           class="field code"
-          label={`Replacement for ${lineLabel(range)}; empty means remove`}
-          placeholder="Nothing: remove these lines"
-          rows={Math.min(8, range.end - range.start + 1)}
+          label={t("Replacement for {0}; empty means remove", lineLabel(range))}
+          placeholder={t("Nothing: remove these lines")}
+          rows={Math.min(8, (range?.end ?? 1) - (range?.start ?? 1) + 1)}
           onSubmit={() => void add()}
           onEscape={leave}
         />
       )}
       <DraftField
         draftKey={key}
-        label={`Comment on ${lineLabel(range)}`}
-        placeholder={suggests ? "Why (optional)" : "Comment"}
+        label={t("Comment on {0}", lineLabel(range))}
+        placeholder={suggests ? t("Why (optional)") : t("Comment")}
         testId="comment-field"
         onText={setBody}
         onSubmit={() => void add()}
@@ -108,14 +110,16 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
       />
       <div class="buttons">
         <span class="hint muted">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> add · <kbd>Esc</kbd> keep as draft
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t("add")} · <kbd>Esc</kbd> {t("keep as draft")}
         </span>
-        <Button onClick={discard}>{body === "" ? "Cancel" : "Discard"}</Button>
-        <Button onClick={suggest} pressed={suggests}>
-          {suggests ? "Plain comment" : "Suggest replacement"}
-        </Button>
+        <Button onClick={discard}>{body === "" ? t("Cancel") : t("Discard")}</Button>
+        {range !== null && (
+          <Button onClick={suggest} pressed={suggests}>
+            {suggests ? t("Plain comment") : t("Suggest replacement")}
+          </Button>
+        )}
         <Button appearance="primary" disabled={!ready} onClick={() => void add()} testId="add-comment">
-          {suggests ? "Add suggestion" : "Add comment"}
+          {suggests ? t("Add suggestion") : t("Add comment")}
         </Button>
       </div>
     </div>
@@ -128,9 +132,9 @@ function SavingThread({ place, body }: { readonly place: string; readonly body: 
   return (
     <div class="thread fresh">
       <div class="thread-head">
-        <b>You</b> <span class="muted place">on {place}</span>
+        <b>{t("You")}</b> <span class="muted place">{t("on {0}", place)}</span>
         <span class="grow" />
-        <span class="tag quiet">saving</span>
+        <span class="tag quiet">{t("saving")}</span>
       </div>
       <div class="thread-body">
         <div class="comment">

@@ -2,12 +2,14 @@ import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { memo } from "../ui/memo.ts";
 import { useStore } from "../ui/store.ts";
+import { t } from "../ui/text.ts";
 import { CommentView } from "./commentView.tsx";
 import { DraftField } from "./draftField.tsx";
 import { replyKey } from "./draftKey.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
+import { choosePlace, placeThread } from "./placeThread.ts";
 import { canComment } from "./reviewState.ts";
 import { SuggestionView } from "./suggestionView.tsx";
 import { originRevision, showsQuote, type ThreadTag, threadTag } from "./threadStatus.ts";
@@ -31,7 +33,8 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
   const changes = useStore(panel.state, (state) => state.changes);
   const tag = threadTag(thread, shown, changes);
   const place = [originRevision(thread, shown), lineLabel(thread.anchor.range)].filter(Boolean).join(" · ");
-  const label = `Thread on ${lineLabel(thread.anchor.range)}${tag === undefined ? "" : `, ${tag.text}`}`;
+  const name = t("Thread on {0}", lineLabel(thread.anchor.range));
+  const label = tag === undefined ? name : `${name}, ${tag.text}`;
   return (
     <article
       class={`thread ${tag?.kind ?? "fresh"}`}
@@ -47,16 +50,16 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
           type="button"
           class="fold"
           aria-expanded={!folded}
-          aria-label={folded ? "Unfold the thread" : "Fold the thread"}
+          aria-label={folded ? t("Unfold the thread") : t("Fold the thread")}
           onClick={() => panel.toggle("toggled", thread.id)}
         >
           <Icon name={folded ? "chevron-right" : "chevron-down"} />
         </button>
-        <b>{thread.comments[0]?.author === "agent" ? "Agent" : "You"}</b>
-        <span class="muted place">on {place}</span>
+        <b>{thread.comments[0]?.author === "agent" ? t("Agent") : t("You")}</b>
+        <span class="muted place">{t("on {0}", place)}</span>
         {folded && <span class="muted excerpt">{thread.comments[0]?.body}</span>}
         <span class="grow" />
-        {unread && <span class="tag new">new answer</span>}
+        {unread && <span class="tag new">{t("new answer")}</span>}
         {tag !== undefined && <Tag tag={tag} />}
       </div>
       {!folded && <ThreadBody thread={thread} quoted={showsQuote(thread, shown)} />}
@@ -73,7 +76,7 @@ function Tag({ tag: { kind, text, edit } }: { readonly tag: ThreadTag }) {
     <button
       type="button"
       class={`tag ${kind}`}
-      title={`Show the edit: ${lineLabel(edit)}`}
+      title={t("Show the edit: {0}", lineLabel(edit))}
       onClick={() => panel.showEdit(edit)}
     >
       {text}
@@ -86,6 +89,7 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
   const editable = useStore(panel.state, ({ snapshot }) => canComment(snapshot));
   const replying = useStore(panel.state, (state) => state.replying.includes(thread.id));
   const resolved = thread.status === "resolved";
+  const { range, certainty } = thread.anchor;
   return (
     <div class="thread-body">
       {thread.origin.selection !== undefined && !quoted && <q class="selection">{thread.origin.selection}</q>}
@@ -98,13 +102,28 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
       {thread.comments.map((comment, index) => (
         <CommentView key={comment.id} thread={thread} comment={comment} first={index === 0} editable={editable} />
       ))}
+      {editable && !resolved && range !== null && (certainty === "ambiguous" || certainty === "outdated") && (
+        <div class="buttons place" role="group" aria-label={t("Where the thread belongs")}>
+          {certainty === "ambiguous" && (
+            <Button onClick={() => void placeThread(panel, thread.id, range)} testId="place-here">
+              {t("It is {0}", lineLabel(range))}
+            </Button>
+          )}
+          <Button onClick={() => choosePlace(panel, thread.id)} testId="place-elsewhere">
+            {certainty === "ambiguous" ? t("Another line…") : t("Choose its line…")}
+          </Button>
+        </div>
+      )}
       {editable && (
         <div class="buttons">
           {replying || panel.drafts.has(replyKey(thread.id)) ? (
             <ReplyField thread={thread} />
           ) : (
-            <Button onClick={() => startReply(panel, thread.id)} label={`Reply on ${lineLabel(thread.anchor.range)}`}>
-              Reply
+            <Button
+              onClick={() => startReply(panel, thread.id)}
+              label={t("Reply on {0}", lineLabel(thread.anchor.range))}
+            >
+              {t("Reply")}
             </Button>
           )}
           <Button
@@ -116,7 +135,7 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
               })
             }
           >
-            {resolved ? "Reopen" : "Resolve"}
+            {resolved ? t("Reopen") : t("Resolve")}
           </Button>
         </div>
       )}
@@ -149,13 +168,13 @@ function ReplyField({ thread }: { readonly thread: ShownThread }) {
     <div class="reply">
       <DraftField
         draftKey={key}
-        label={`Reply on ${lineLabel(thread.anchor.range)}`}
-        placeholder="Reply"
+        label={t("Reply on {0}", lineLabel(thread.anchor.range))}
+        placeholder={t("Reply")}
         onSubmit={() => void send()}
         onEscape={close}
       />
       <Button appearance="primary" onClick={() => void send()}>
-        Add reply
+        {t("Add reply")}
       </Button>
     </div>
   );

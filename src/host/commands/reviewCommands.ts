@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { ApproveOptions } from "../../review/decision.ts";
+import { unresolvedThreads } from "../../review/unresolvedThreads.ts";
 import { dialogs } from "../asks.ts";
 import type { ReviewPanels } from "../panels/reviewPanels.ts";
 import type { ReviewSubjects } from "../panels/reviewSubjects.ts";
@@ -40,6 +41,11 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
       const shown = shownPlan(ports);
       if (!shown.ok) {
         return shown;
+      }
+      // The panel shows what is not settled, and asks whether it goes along.
+      if (unresolvedThreads(shown.value.review.record.threads).length > 0) {
+        panels.reveal("session", true).run(approveInPanel[nextMode]);
+        return ok(undefined);
       }
       if (nextMode === "always-approve" && !(await dialogs.approveAlways())) {
         return ok(undefined);
@@ -89,6 +95,8 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     "planMode.showGate": () => showGate(window),
   };
 }
+
+const approveInPanel = { previous: "approve", default: "approveAskEach", "always-approve": "approveAlways" } as const;
 
 /** A plan is decided on only after it has been on the screen: a command from the palette opens it first. */
 function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanReview; readonly sha256: string }> {

@@ -122,7 +122,7 @@ export class PlanReview implements Disposable {
   /** A comment, a reply, a draft … : on disk when it resolves. */
   edit(edit: ReviewEdit): Promise<Result<void>> {
     return this.serial.run(async () => {
-      if (edit.type === "addThread") {
+      if (edit.type === "addThread" || edit.type === "placeThread") {
         await this.screen.keepShown();
       }
       return await this.save(applyEdit(this.record, edit, this.screen.context()));

@@ -5,6 +5,7 @@ import { addThread } from "../../review/actions/addThread.ts";
 import { deleteComment } from "../../review/actions/deleteComment.ts";
 import { editComment } from "../../review/actions/editComment.ts";
 import { markRead } from "../../review/actions/markRead.ts";
+import { placeThread } from "../../review/actions/placeThread.ts";
 import { reply } from "../../review/actions/reply.ts";
 import { saveDraft } from "../../review/actions/saveDraft.ts";
 import { setThreadStatus } from "../../review/actions/setThreadStatus.ts";
@@ -23,6 +24,7 @@ export type ReviewEdit = Extract<
       | "deleteComment"
       | "undoDelete"
       | "setThreadStatus"
+      | "placeThread"
       | "saveDraft"
       | "markRead";
   }
@@ -53,6 +55,8 @@ export function applyEdit(record: ReviewRecord, edit: ReviewEdit, context: Revie
       return undoDelete(record);
     case "setThreadStatus":
       return setThreadStatus(record, edit);
+    case "placeThread":
+      return placeThread(record, edit, context);
     case "markRead":
       return markRead(record, edit);
     case "saveDraft":

@@ -43,8 +43,8 @@ export function addThread(record: ReviewRecord, action: NewThread, context: Revi
     comments: [{ id: `c-${record.next.comment}`, author: "person", body: action.body, at: context.now.toISOString() }],
     status: "open",
   };
-  const lines = action.range === null ? undefined : `${action.range.start}-${action.range.end}`;
-  const drafts = lines === undefined ? [] : [`new:${lines}`, `suggest:${lines}`];
+  const lines = action.range === null ? "plan" : `${action.range.start}-${action.range.end}`;
+  const drafts = [`new:${lines}`, `suggest:${lines}`];
   return ok({
     ...drafts.reduce(withoutDraft, record),
     threads: [...record.threads, thread],

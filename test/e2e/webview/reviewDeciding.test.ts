@@ -59,7 +59,10 @@ describe("deciding in the review panel", () => {
     await panel.refuse("approve", "The connection to the agent is lost.");
     await panel.post(waiting());
     await panel.page.getByTestId("approve").click();
-    await panel.page.getByText("Not sent: The connection to the agent is lost.").waitFor();
+    await panel.page
+      .getByTestId("decision-failed")
+      .getByText("Not sent: The connection to the agent is lost.")
+      .waitFor();
     await panel.refuse("approve", undefined);
     await panel.page.getByTestId("retry").click();
     assert.equal((await decisions()).length, 2);

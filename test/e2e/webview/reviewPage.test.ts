@@ -103,11 +103,18 @@ describe("the page of the review panel", () => {
     await shown.post(waiting());
     await shown.page.keyboard.press("j");
     const stops: (string | null)[] = [];
-    for (let press = 0; press < 6; press++) {
+    for (let press = 0; press < 7; press++) {
       await shown.page.keyboard.press("Tab");
       stops.push(await shown.page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null));
     }
-    assert.deepEqual(stops.slice(0, 5), ["note", "approve", "approve-menu", "request-changes", "quit"]);
+    assert.deepEqual(stops.slice(0, 6), [
+      "comment-on-plan",
+      "note",
+      "approve",
+      "approve-menu",
+      "request-changes",
+      "quit",
+    ]);
     await shown.page.keyboard.press("Shift+Tab");
     await shown.page.keyboard.press("Shift+Tab");
     assert.notEqual(await shown.page.evaluate(() => document.activeElement?.getAttribute("data-testid")), "quit");

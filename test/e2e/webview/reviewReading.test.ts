@@ -29,7 +29,7 @@ describe("reading in the review panel", () => {
     const outline = page.getByTestId("outline");
     assert.match(
       await outline.innerText(),
-      /Limit login attempts\s+Context\s+Approach\s+Files to change\s+,\s+1\s+open thread\s+Steps/,
+      /Limit login attempts\s+Context\s+Approach\s+Files to change\s+1\s*, 1 open thread\s+Steps/,
     );
     await outline.getByRole("button", { name: "Steps" }).click();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Steps");

@@ -4,6 +4,7 @@ import { agentReply } from "../../../src/review/actions/agentReply.ts";
 import { deleteComment } from "../../../src/review/actions/deleteComment.ts";
 import { editComment } from "../../../src/review/actions/editComment.ts";
 import { hasUnread, markRead } from "../../../src/review/actions/markRead.ts";
+import { placeThread } from "../../../src/review/actions/placeThread.ts";
 import { reply } from "../../../src/review/actions/reply.ts";
 import { saveDraft } from "../../../src/review/actions/saveDraft.ts";
 import { setThreadStatus } from "../../../src/review/actions/setThreadStatus.ts";
@@ -131,6 +132,13 @@ describe("saveDraft", () => {
     assert.deepEqual(value(saveDraft(record, { key: "note", body: "" })).drafts, {});
   });
 
+  it("keeps words on the whole plan until they are a thread", () => {
+    const record = value(saveDraft(waitingReview(), { key: "new:plan", body: "all of it" }));
+    const made = value(addThread(record, { range: null, sha256: "hash-1", body: "all of it" }, onDisk()));
+    assert.deepEqual(made.drafts, {});
+    assert.equal(made.threads[0]?.anchor.range, null);
+  });
+
   it("knows its places", () => assert.match(error(saveDraft(waitingReview(), { key: "x", body: "y" })), /no place/));
 });
 
@@ -155,5 +163,29 @@ describe("agentReply", () => {
     assert.equal(hasUnread(record, record.threads[0]!), true);
     const seen = value(markRead(record, { threadId: "t-1" }));
     assert.equal(hasUnread(seen, seen.threads[0]!), false);
+  });
+});
+
+describe("placeThread", () => {
+  const lost = (certainty: "ambiguous" | "outdated"): ReviewRecord => {
+    const record = waitingReview("which?");
+    return { ...record, threads: record.threads.map((one) => ({ ...one, anchor: { ...one.anchor, certainty } })) };
+  };
+  const place = (start: number, end = start, sha256 = "hash-1") => ({ threadId: "t-1", range: { start, end }, sha256 });
+
+  for (const certainty of ["ambiguous", "outdated"] as const) {
+    it(`makes an ${certainty} thread sure of the line that the person names, and keeps where it came from`, () => {
+      const [thread] = value(placeThread(lost(certainty), place(6), onDisk())).threads;
+      assert.equal(thread?.anchor.certainty, "exact");
+      assert.deepEqual(thread.anchor.quote, ["2. Write the cache to disk"]);
+      assert.deepEqual(thread.origin.quote, ["1. Read the settings file"]);
+    });
+  }
+
+  it("refuses lines that do not exist, a text that is not on the screen any more, and a thread that is gone", () => {
+    assert.match(error(placeThread(lost("outdated"), place(99), onDisk())), /not in the plan/);
+    assert.match(error(placeThread(lost("outdated"), place(6, 5), onDisk())), /not in the plan/);
+    assert.match(error(placeThread(lost("outdated"), place(6, 6, "hash-0"), onDisk())), /plan changed/);
+    assert.match(error(placeThread(waitingReview(), place(6), onDisk())), /no longer exists/);
   });
 });

@@ -7,11 +7,13 @@ import {
   shortcuts,
 } from "../../../webview/review/shortcuts.ts";
 
+/** As the table names it. */
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
-  key: name,
+  key: name.replace("Shift+", ""),
   ctrlKey: false,
   altKey: false,
   metaKey: false,
+  shiftKey: name.startsWith("Shift+"),
   repeat: false,
   ...more,
 });
@@ -36,6 +38,8 @@ describe("the keys of the review panel", () => {
     ["n", "nextThread"],
     ["p", "previousThread"],
     ["j", "nextRow"],
+    ["w", "commentOnPlan"],
+    ["J", "extendDown"],
     ["?", "sheet"],
     ["Escape", "leave"],
     ["x", undefined],
@@ -56,6 +60,12 @@ describe("the keys of the review panel", () => {
       });
     }
   }
+
+  it("tells the arrow keys with Shift from those without", () => {
+    assert.equal(commandFor(key("ArrowDown"), reading), "nextRow");
+    assert.equal(commandFor(key("ArrowDown", { shiftKey: true }), reading), "extendDown");
+    assert.equal(commandFor(key("Enter", { shiftKey: true }), reading), undefined);
+  });
 
   it("decides nothing in the first moment, nor by a key that is held down", () => {
     for (const { keys, armed } of shortcuts) {
