@@ -14,6 +14,8 @@ export interface Suite {
    * other programs; a file that fails twice has failed, one that passes the second time is named in the summary.
    */
   readonly files?: string;
+  /** Runs only when it is named: it needs more from the network than the others, or more time. */
+  readonly onlyByName?: true;
 }
 
 const seconds = 1000;
@@ -53,6 +55,16 @@ export function suites(root: string): readonly Suite[] {
       files: "test/e2e/**/*.test.ts",
       timeout: 12 * minutes,
       needsHost: true,
+    },
+    {
+      name: "agents",
+      kind: "suite",
+      // Installing an agent may take minutes.
+      command: [...mocha, "--timeout=600000", "--slow=60000"],
+      files: "test/agents/**/*.test.ts",
+      timeout: 30 * minutes,
+      needsHost: true,
+      onlyByName: true,
     },
   ];
 }
