@@ -9,8 +9,6 @@ export const claudeCode: RealAgent = {
   id: "claude",
   name: "Claude",
   packages: ["@agentclientprotocol/claude-agent-acp@0.101.0"],
-  program: "@agentclientprotocol/claude-agent-acp/dist/index.js",
-  args: [],
   serve: startAnthropicServer,
   configure: (home, modelUrl) => ({
     ANTHROPIC_API_KEY: "dummy",
@@ -21,6 +19,7 @@ export const claudeCode: RealAgent = {
     DISABLE_TELEMETRY: "1",
   }),
   marker: "Write",
+  asks: true,
   presents: (plan) => [
     (request) => ({
       kind: "answer",

@@ -9,8 +9,6 @@ export const codex: RealAgent = {
   id: "codex",
   name: "Codex",
   packages: ["@agentclientprotocol/codex-acp@2.6.0"],
-  program: "@agentclientprotocol/codex-acp/dist/index.js",
-  args: [],
   serve: startResponsesServer,
   configure: (home, modelUrl) => {
     const folder = join(home, ".codex");
@@ -31,6 +29,7 @@ export const codex: RealAgent = {
     return { OPENAI_API_KEY: "dummy", CODEX_HOME: folder };
   },
   marker: "exec_command",
+  asks: true,
   presents: (plan) => [says(`Here it is.\n\n<proposed_plan>\n${plan}</proposed_plan>\n`)],
   refused: [],
   writes: (path, content) => [

@@ -9,8 +9,6 @@ export const geminiCli: RealAgent = {
   id: "gemini",
   name: "Gemini CLI",
   packages: ["@google/gemini-cli@0.61.0"],
-  program: "@google/gemini-cli/bundle/gemini.js",
-  args: ["--acp"],
   serve: startGoogleServer,
   configure: (home, modelUrl) => {
     mkdirSync(join(home, ".gemini"), { recursive: true });
@@ -24,6 +22,7 @@ export const geminiCli: RealAgent = {
     return { GEMINI_API_KEY: "dummy", GOOGLE_GEMINI_BASE_URL: modelUrl };
   },
   marker: "write_file",
+  asks: true,
   presents: (plan) => [
     (request) => {
       const folder = /plans directory: ([^"\\]+\/plans)\//.exec(JSON.stringify(request.body["tools"]))?.[1] ?? "";

@@ -10,7 +10,6 @@ export const opencode: RealAgent = {
   name: "opencode",
   packages: ["opencode-ai@1.18.33"],
   program: "opencode-linux-x64/bin/opencode",
-  args: ["acp"],
   serve: startOpenAiServer,
   configure: (home, modelUrl) => {
     mkdirSync(join(home, ".config/opencode"), { recursive: true });
@@ -36,6 +35,7 @@ export const opencode: RealAgent = {
     };
   },
   marker: "write",
+  asks: false,
   presents: (plan) => [says(plan)],
   refused: [],
   writes: (path, content) => [calls("write", { filePath: path, content }), says("The greeting is written.")],

@@ -9,8 +9,6 @@ export const qwenCode: RealAgent = {
   id: "qwen",
   name: "Qwen Code",
   packages: ["@qwen-code/qwen-code@0.24.4"],
-  program: "@qwen-code/qwen-code/cli-entry.js",
-  args: ["--acp"],
   serve: startOpenAiServer,
   configure: (home, modelUrl) => {
     mkdirSync(join(home, ".qwen"), { recursive: true });
@@ -24,6 +22,7 @@ export const qwenCode: RealAgent = {
     return { OPENAI_API_KEY: "dummy", OPENAI_BASE_URL: `${modelUrl}/v1`, OPENAI_MODEL: "scripted-model" };
   },
   marker: "exit_plan_mode",
+  asks: true,
   presents: (plan) => [calls("exit_plan_mode", { plan })],
   refused: [],
   writes: (path, content) => [calls("write_file", { file_path: path, content }), says("The greeting is written.")],
