@@ -10,6 +10,8 @@ export interface RealAgent {
   readonly packages: readonly [string, ...string[]];
   /** The program inside the folder of the packages, where the one on the PATH is made by a script that is not run. */
   readonly program?: string;
+  /** Makes in `node_modules` what a script of the package would have made. */
+  unpack?(modules: string): void;
   /** Starts the model server whose wire the agent speaks. */
   serve(script: Script): Promise<ModelServer>;
   /** Writes its configuration into an empty home, and answers the environment that keeps it on this machine. */
