@@ -1,33 +1,27 @@
-import {
-  type ClientConnection,
-  client,
-  type InitializeRequest,
-  type McpServer,
-  methods,
-  PROTOCOL_VERSION,
-  type Stream,
-} from "@agentclientprotocol/sdk";
+import { type ClientConnection, client, type McpServer, methods, type Stream } from "@agentclientprotocol/sdk";
 import { fail, ok, type Result } from "../base/result.ts";
 import type { SessionModeId } from "../policy/permissionMode.ts";
 import { type AgentFeatures, agentFeatures, noAgentFeatures } from "./agentFeatures.ts";
 import { type AgentSessions, startSessions } from "./agentSessions.ts";
+import { type AgentTraits, noTraits } from "./agentTraits.ts";
+import { AnswerOffers } from "./answerOffers.ts";
 import { answerRequests } from "./answerRequests.ts";
 import { type Checkpoint, type RestoredFile, readCheckpoints, readRestored } from "./checkpoints.ts";
 import type { ClientEvents } from "./clientEvents.ts";
-import { listField, textField } from "./fields.ts";
 import { type GateReport, readGateReport } from "./gateReport.ts";
+import { introduce, introducedAs } from "./introduction.ts";
+import { setMode, setOwnMode } from "./modeSetter.ts";
 import { mcpServer, type OfferedServer } from "./offeredServer.ts";
+import { OutOfPatience } from "./patience.ts";
+import { PlanAsks } from "./planAsks.ts";
 import { PlanGuard } from "./planGuard.ts";
 import { type PromptPart, promptBlocks } from "./promptBlocks.ts";
 import { requestError } from "./requestError.ts";
+import { SessionOpener } from "./sessionOpener.ts";
 import type { SessionState } from "./sessionState.ts";
-
-export interface SessionSummary {
-  readonly sessionId: string;
-  readonly title: string;
-  /** ISO 8601, or empty where the agent does not say. */
-  readonly updatedAt: string;
-}
+import { readSummaries, type SessionSummary } from "./sessionSummaries.ts";
+import { type SignIn, signInMethods } from "./signIn.ts";
+import { tolerantStream } from "./tolerantStream.ts";
 
 export interface ClientInfo {
   readonly name: string;
@@ -36,98 +30,96 @@ export interface ClientInfo {
   readonly markdownWhilePlanning?: () => boolean;
   /** The MCP servers that every agent is given. Asked for each session; never rejects. */
   readonly toolServers?: () => Promise<readonly OfferedServer[]>;
+  /** What is known of the agent beyond what it says. */
+  readonly traits?: AgentTraits;
+  readonly signIn?: SignIn;
+  /** How the agent's program ended, where it is one. */
+  readonly ending?: () => string | undefined;
 }
 
 /**
  * Starts ACP with the agent at the other end of `stream` and introduces this client. Rejects with a sentence when the agent
  * does not answer or speaks another version.
  */
-export async function connectAgent(
-  stream: Stream,
-  events: ClientEvents,
-  { toolServers, markdownWhilePlanning = () => false, ...info }: ClientInfo,
-): Promise<AgentConnection> {
-  const sessions = startSessions(events);
-  const guard = new PlanGuard({ markdown: markdownWhilePlanning });
-  const connection = answerRequests(client({ name: info.name }), sessions, events, guard).connect(stream);
+export async function connectAgent(stream: Stream, events: ClientEvents, info: ClientInfo): Promise<AgentConnection> {
+  const { toolServers, markdownWhilePlanning = () => false, traits = noTraits, ending = () => undefined } = info;
+  const sessions = startSessions(events, traits);
+  const asks = new PlanAsks(sessions);
+  const guard = new PlanGuard({ markdown: markdownWhilePlanning, planFolders: traits.planFolders });
+  const app = answerRequests(client({ name: info.name }), sessions, events, guard, asks);
+  const connection = app.connect(tolerantStream(stream));
   let takesHttp = false;
   const servers = async (): Promise<McpServer[]> =>
     (await (toolServers?.() ?? [])).map((server) => mcpServer(server, takesHttp));
-  const connected = new AgentConnection(connection, sessions, events, servers);
+  const opener = new SessionOpener({ connection, sessions, servers, traits, signIn: info.signIn }, noAgentFeatures);
+  const connected = new AgentConnection(connection, { sessions, asks, opener, events, traits, ending });
   try {
-    const introduction: InitializeRequest = {
-      protocolVersion: PROTOCOL_VERSION,
-      clientInfo: info,
-      clientCapabilities: {
-        fs: { readTextFile: true, writeTextFile: true },
-        terminal: false,
-        _meta: { "plan-mode": { planReview: true, askUserQuestion: true } },
-      },
-    };
-    const answer = await connection.agent.request(methods.agent.initialize, introduction);
-    if (answer.protocolVersion !== PROTOCOL_VERSION) {
-      throw new Error(
-        `the agent speaks version ${answer.protocolVersion} of ACP, this client version ${PROTOCOL_VERSION}`,
-      );
-    }
-    takesHttp = answer.agentCapabilities?.mcpCapabilities?.http === true;
+    const answer = await introduce(connection, info, traits);
     connected.features = agentFeatures(answer);
+    connected.introduced = introducedAs(answer);
+    takesHttp = connected.features.mcpHttp;
+    opener.features = connected.features;
+    opener.signInMethods = signInMethods(answer);
     return connected;
   } catch (error) {
     connected.dispose();
-    throw new Error(requestError(error), { cause: error });
+    throw new Error(ending() ?? requestError(error), { cause: error });
   }
+}
+
+interface ConnectionParts {
+  readonly sessions: AgentSessions;
+  readonly asks: PlanAsks;
+  readonly opener: SessionOpener;
+  readonly events: ClientEvents;
+  readonly traits: AgentTraits;
+  readonly ending: () => string | undefined;
 }
 
 /** One connected agent. Errors of its requests are sentences for people. */
 export class AgentConnection {
   /** What the agent said it can do. */
   features: AgentFeatures = noAgentFeatures;
+  /** How it calls itself. */
+  introduced = { name: "", version: "" };
   private readonly connection: ClientConnection;
   private readonly sessions: AgentSessions;
-  private readonly servers: () => Promise<McpServer[]>;
+  private readonly opener: SessionOpener;
+  private readonly parts: ConnectionParts;
+  private readonly offers: AnswerOffers;
   private disposed = false;
 
-  constructor(
-    connection: ClientConnection,
-    sessions: AgentSessions,
-    events: ClientEvents,
-    servers: () => Promise<McpServer[]>,
-  ) {
+  constructor(connection: ClientConnection, parts: ConnectionParts) {
+    const { events, sessions, asks } = parts;
     this.connection = connection;
     this.sessions = sessions;
-    this.servers = servers;
+    this.opener = parts.opener;
+    this.parts = parts;
+    this.offers = new AnswerOffers({
+      sessions,
+      asks,
+      setMode: (sessionId, mode) => setMode(connection, sessions, sessionId, mode),
+      followUp: (sessionId, text) => events.followUp?.(sessionId, text),
+      failed: (sessionId, problem) => events.offerFailed?.(sessionId, problem),
+    });
     connection.closed.then(
-      () => this.ended(events, "it closed the connection"),
-      (error: unknown) => this.ended(events, requestError(error)),
+      () => this.ended("it closed the connection"),
+      (error: unknown) => this.ended(requestError(error)),
     );
   }
 
   async newSession(cwd: string): Promise<Result<SessionState>> {
-    return await this.attempt(async () => {
-      const mcpServers = await this.servers();
-      const response = await this.connection.agent.request(methods.agent.session.new, { cwd, mcpServers });
-      return this.sessions.opened(response.sessionId, response);
-    });
+    return await this.attempt(() => this.opener.make(cwd));
   }
 
   /** The agent tells the session's past as updates, then answers. */
   async loadSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
-    return await this.attempt(() => this.load(sessionId, cwd));
+    return await this.attempt(() => this.opener.load(sessionId, cwd));
   }
 
   /** A session of its own that begins with all that was said in this one. */
   async forkSession(sessionId: string, cwd: string): Promise<Result<SessionState>> {
-    return await this.attempt(async () => {
-      if (this.features.forkByCopy) {
-        const copy = textField(await this.connection.agent.request("_plan-mode/fork", { sessionId }), "sessionId");
-        return await this.load(required(copy), cwd);
-      }
-      const mcpServers = await this.servers();
-      // Not in the stable part of ACP yet, so only agents that say they can are asked.
-      const response = await this.connection.agent.request("session/fork", { sessionId, cwd, mcpServers });
-      return this.sessions.opened(required(textField(response, "sessionId")), response);
-    });
+    return await this.attempt(() => this.opener.fork(sessionId, cwd));
   }
 
   /** Never rejects: an agent that can't close a session keeps it. */
@@ -138,13 +130,7 @@ export class AgentConnection {
   /** Newest first. Empty where the agent keeps no list. */
   async listSessions(cwd: string): Promise<readonly SessionSummary[]> {
     const response = await this.connection.agent.request(methods.agent.session.list, { cwd }).catch(() => undefined);
-    return listField(response, "sessions")
-      .flatMap((session) => {
-        const sessionId = textField(session, "sessionId");
-        const title = textField(session, "title") ?? "";
-        return sessionId === undefined ? [] : [{ sessionId, title, updatedAt: textField(session, "updatedAt") ?? "" }];
-      })
-      .sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+    return readSummaries(response);
   }
 
   /** Resolves when the turn has ended, with ACP's stop reason. `parts` go along where the agent can read them. */
@@ -158,6 +144,9 @@ export class AgentConnection {
       return response.stopReason;
     });
     this.sessions.turnEnded(sessionId);
+    if (result.ok && result.value === "end_turn") {
+      await this.offers.turnEnded(sessionId);
+    }
     return result;
   }
 
@@ -166,9 +155,28 @@ export class AgentConnection {
   }
 
   async setMode(sessionId: string, modeId: SessionModeId): Promise<Result<void>> {
-    return await this.attempt(async () => {
-      await this.connection.agent.request(methods.agent.session.setMode, { sessionId, modeId });
-    });
+    const { distrust } = this.parts.traits;
+    return modeId === "plan" && distrust !== undefined
+      ? fail(distrust)
+      : await this.attempt(() => setMode(this.connection, this.sessions, sessionId, modeId));
+  }
+
+  /** Sets a mode by the agent's own id. */
+  async setOwnMode(sessionId: string, modeId: string): Promise<Result<void>> {
+    const { distrust } = this.parts.traits;
+    const plans = this.sessions.current(sessionId).modes?.choices.some(({ id, is }) => id === modeId && is === "plan");
+    return plans === true && distrust !== undefined
+      ? fail(distrust)
+      : await this.attempt(() => setOwnMode(this.connection, this.sessions, sessionId, modeId));
+  }
+
+  /** Opens a text for review as the session's plan: the given one, or the agent's last answer. */
+  reviewAnswer(sessionId: string, text?: string): Result<void> {
+    if (text !== undefined) {
+      this.offers.offer(sessionId, text);
+      return ok(undefined);
+    }
+    return this.offers.lastAnswer(sessionId) ? ok(undefined) : fail("The agent has not said anything yet.");
   }
 
   /** What the agent's gate does now; an error where the agent has no such report. */
@@ -209,17 +217,10 @@ export class AgentConnection {
     this.connection.close();
   }
 
-  private async load(sessionId: string, cwd: string): Promise<SessionState> {
-    const mcpServers = await this.servers();
-    this.sessions.replaying(sessionId);
-    const response = await this.connection.agent.request(methods.agent.session.load, { sessionId, cwd, mcpServers });
-    return this.sessions.opened(sessionId, response);
-  }
-
-  private ended(events: ClientEvents, reason: string): void {
+  private ended(reason: string): void {
     if (!this.disposed) {
       this.disposed = true;
-      events.closed(reason);
+      this.parts.events.closed(this.parts.ending() ?? reason);
     }
   }
 
@@ -227,14 +228,12 @@ export class AgentConnection {
     try {
       return ok(await request());
     } catch (error) {
-      return fail(requestError(error));
+      if (error instanceof OutOfPatience) {
+        // It hangs: whoever tries again needs another one.
+        this.ended(error.message);
+        this.connection.close();
+      }
+      return fail(this.disposed ? (this.parts.ending() ?? requestError(error)) : requestError(error));
     }
   }
-}
-
-function required(sessionId: string | undefined): string {
-  if (sessionId === undefined) {
-    throw new Error("the agent did not name the new session");
-  }
-  return sessionId;
 }

@@ -10,6 +10,12 @@ export interface AgentFeatures {
   readonly forkByCopy: boolean;
   /** It keeps files as they were before each turn. */
   readonly restore: boolean;
+  /** It opens an earlier session and tells its past. */
+  readonly load: boolean;
+  /** It goes on with an earlier session, without telling its past. */
+  readonly resume: boolean;
+  /** It reaches MCP servers by their address. */
+  readonly mcpHttp: boolean;
 }
 
 export const noAgentFeatures: AgentFeatures = {
@@ -18,19 +24,26 @@ export const noAgentFeatures: AgentFeatures = {
   fork: false,
   forkByCopy: false,
   restore: false,
+  load: false,
+  resume: false,
+  mcpHttp: false,
 };
 
 export function agentFeatures(answer: unknown): AgentFeatures {
   const capabilities = field(answer, "agentCapabilities");
   const prompt = field(capabilities, "promptCapabilities");
-  const fork = field(field(capabilities, "sessionCapabilities"), "fork");
+  const session = field(capabilities, "sessionCapabilities");
+  const has = (name: string): boolean => ![undefined, null, false].some((none) => field(session, name) === none);
   const own = planModeMeta(capabilities);
   const forkByCopy = field(own, "fork") === true;
   return {
     images: field(prompt, "image") === true,
     embeddedContext: field(prompt, "embeddedContext") === true,
-    fork: forkByCopy || (fork !== undefined && fork !== null && fork !== false),
+    fork: forkByCopy || has("fork"),
     forkByCopy,
     restore: field(own, "restore") === true,
+    load: field(capabilities, "loadSession") === true,
+    resume: has("resume"),
+    mcpHttp: field(field(capabilities, "mcpCapabilities"), "http") === true,
   };
 }

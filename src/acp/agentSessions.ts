@@ -1,8 +1,11 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import { type AgentTraits, noTraits } from "./agentTraits.ts";
 import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
 import { textField } from "./fields.ts";
 import type { FileDiff } from "./fileDiffs.ts";
+import { modesUpdated } from "./modeState.ts";
 import { addPlan, removePlan, setPlanStatus } from "./planEntries.ts";
+import { type PlanFacts, PlanFactsStore } from "./planFacts.ts";
 import { Replay } from "./replay.ts";
 import {
   applyOpened,
@@ -13,6 +16,7 @@ import {
   newSessionState,
   type SessionState,
   titleFrom,
+  withMode,
 } from "./sessionState.ts";
 import { addPrompt, isEcho, promptIdPrefix } from "./spokenEntries.ts";
 
@@ -21,10 +25,14 @@ export class AgentSessions {
   private readonly events: ClientEvents;
   private readonly states = new Map<string, SessionState>();
   private readonly replays = new Map<string, Replay>();
+  private readonly facts: PlanFactsStore;
+  private readonly traits: AgentTraits;
   private prompts = 0;
 
-  constructor(events: ClientEvents) {
+  constructor(events: ClientEvents, traits: AgentTraits) {
     this.events = events;
+    this.traits = traits;
+    this.facts = new PlanFactsStore();
   }
 
   update(sessionId: string, update: SessionUpdate): void {
@@ -38,7 +46,27 @@ export class AgentSessions {
     ) {
       return;
     }
+    this.facts.update(sessionId, update);
     this.put(replay === undefined ? applyUpdate(state, update, Date.now()) : replay.apply(state, update));
+  }
+
+  /** A plan as a text or a file of its own (the draft `plan_update`). */
+  planTold(params: unknown): void {
+    this.facts.told(params);
+  }
+
+  /** What the agent told of its plan in this turn. */
+  planFacts(sessionId: string): PlanFacts {
+    const { mode } = this.state(sessionId);
+    return { ...this.facts.of(sessionId), planning: mode !== undefined && mode.state !== "Inactive" };
+  }
+
+  /** The agent agreed to be in this mode of its own; many say nothing more. */
+  modeSet(sessionId: string, currentModeId: string): void {
+    const state = this.state(sessionId);
+    if (state.modes?.current !== currentModeId) {
+      this.put(withMode(state, modesUpdated(state, { currentModeId })));
+    }
   }
 
   /** Our extension notifications; one that names no session is dropped. */
@@ -73,11 +101,12 @@ export class AgentSessions {
     const replay = this.replays.get(sessionId);
     this.replays.delete(sessionId);
     const state = this.state(sessionId);
-    return this.put(applyOpened(replay?.finish(state) ?? state, response));
+    return this.put(applyOpened(replay?.finish(state) ?? state, response, this.traits.unlistedPlanMode));
   }
 
   prompted(sessionId: string, text: string, images: number): void {
     const state = this.state(sessionId);
+    this.facts.turnBegins(sessionId);
     this.prompts += 1;
     const id = `${promptIdPrefix}${this.prompts}`;
     const entries = addPrompt(state.entries, id, text, images);
@@ -95,9 +124,26 @@ export class AgentSessions {
     this.put(applyTurnEnd(this.state(sessionId)));
   }
 
-  /** Shows the plan's row, asks, and shows what was decided. Withdrawn requests leave no row. */
-  async reviewPlan(request: PlanRequest, revision: number): Promise<PlanDecision> {
+  /**
+   * Shows the plan's row, asks, and shows what was decided. Withdrawn requests leave no row. `waits`: the agent itself does not say
+   * that a plan waits. `carryOut` is done before anything else is sent.
+   */
+  async reviewPlan(
+    request: PlanRequest,
+    revision: number,
+    {
+      waits = false,
+      carryOut,
+    }: { readonly waits?: boolean; readonly carryOut?: (decision: PlanDecision) => Promise<void> } = {},
+  ): Promise<PlanDecision> {
     const { sessionId, toolCallId, planContent } = request;
+    this.facts.asked(sessionId);
+    const setWaiting = (awaitingApproval: boolean): void => {
+      const state = this.state(sessionId);
+      if (waits && state.mode !== undefined) {
+        this.put({ ...state, mode: { ...state.mode, awaitingApproval } });
+      }
+    };
     if (request.planPath !== undefined) {
       this.put({ ...this.state(sessionId), planPath: request.planPath });
     }
@@ -105,16 +151,20 @@ export class AgentSessions {
       this.put({ ...this.state(sessionId), entries });
     };
     change(addPlan(this.state(sessionId).entries, { toolCallId, revision, text: planContent }));
+    setWaiting(true);
     let decided = false;
     request.withdrawn.addEventListener("abort", () => {
       if (!decided) {
         change(removePlan(this.state(sessionId).entries, toolCallId));
+        setWaiting(false);
       }
     });
     const decision = await this.events.reviewPlan(request);
     decided = true;
     const status = decision.outcome === "abandoned" ? "quit" : decision.outcome;
     change(setPlanStatus(this.state(sessionId).entries, toolCallId, status));
+    await carryOut?.(decision);
+    setWaiting(false);
     return decision;
   }
 
@@ -131,6 +181,6 @@ export class AgentSessions {
   }
 }
 
-export function startSessions(events: ClientEvents): AgentSessions {
-  return new AgentSessions(events);
+export function startSessions(events: ClientEvents, traits: AgentTraits = noTraits): AgentSessions {
+  return new AgentSessions(events, traits);
 }

@@ -1,20 +1,16 @@
 import { type ClientApp, methods, RequestError } from "@agentclientprotocol/sdk";
 import type { AgentSessions } from "./agentSessions.ts";
-import type { ClientEvents } from "./clientEvents.ts";
-import { field, textField } from "./fields.ts";
+import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
+import { elicitationReply, readElicitation } from "./elicitation.ts";
+import { field, planModeMeta, textField } from "./fields.ts";
 import { diffsOf } from "./fileDiffs.ts";
 import { permissionReply, readPermission } from "./permissionRequests.ts";
+import type { PlanAsks } from "./planAsks.ts";
 import type { GuardRefusal, PlanGuard } from "./planGuard.ts";
-import {
-  planPermissionReply,
-  planReply,
-  planReviewMethods,
-  presentedRevision,
-  readPlanPermission,
-  readPlanRequest,
-  unwrapParams,
-} from "./planRequests.ts";
+import { planPermissionReply, readPlanPermission } from "./planPermission.ts";
+import { planReply, planReviewMethods, presentedRevision, readPlanRequest, unwrapParams } from "./planRequests.ts";
 import { questionMethods, questionReply, readQuestionRequest } from "./questionRequests.ts";
+import { planTextMethod } from "./tolerantStream.ts";
 
 const anything = (params: unknown): unknown => params;
 
@@ -24,7 +20,13 @@ export function answerRequests(
   sessions: AgentSessions,
   events: ClientEvents,
   guard: PlanGuard,
+  asks: PlanAsks,
 ): ClientApp {
+  /** Our own agent says itself what waits; it takes a request back by asking anew. */
+  const reviewPlan = (plan: PlanRequest, params: unknown): Promise<PlanDecision> =>
+    planModeMeta(params) === undefined
+      ? asks.ask(plan, presentedRevision(params))
+      : sessions.reviewPlan(plan, presentedRevision(params));
   const stop = (sessionId: string, tool: string, target: string, { reason, message }: GuardRefusal): never => {
     sessions.stopped(sessionId, { tool, target, reason });
     throw new RequestError(-32000, message, { reason });
@@ -41,14 +43,21 @@ export function answerRequests(
         events.commentReplied({ sessionId, threadId, body: textField(params, "body") ?? "", addressed });
       }
     })
+    .onNotification(planTextMethod, anything, ({ params }) => sessions.planTold(params))
     // Events of the agent's journal are for hooks and logs; a client has them from the updates already.
     .onNotification("_plan-mode/event", anything, () => undefined)
     .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
-      const plan = readPlanPermission(params, signal);
+      const plan = await readPlanPermission(params, sessions.planFacts(params.sessionId), signal);
       sessions.previewed(params.sessionId, params.toolCall.toolCallId, diffsOf(params.toolCall.content));
       return plan === undefined
         ? permissionReply(await events.askPermission(readPermission(params, signal)))
-        : planPermissionReply(await sessions.reviewPlan(plan, presentedRevision(params)), params.options);
+        : planPermissionReply(await reviewPlan(plan, params), params);
+    })
+    .onRequest(methods.client.elicitation.create, async ({ params, signal }) => {
+      const form = readElicitation(params, signal);
+      return form === undefined
+        ? { action: "decline" }
+        : elicitationReply(await events.askQuestions(form.ask), form.ask.card.questions, form.fields);
     })
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => ({
       content: await events.readTextFile(params.path, params.line ?? undefined, params.limit ?? undefined),
@@ -74,7 +83,7 @@ export function answerRequests(
       if (request === undefined) {
         throw RequestError.invalidParams(params, "a plan request names its session");
       }
-      return planReply(await sessions.reviewPlan(request, presentedRevision(params)));
+      return planReply(await reviewPlan(request, params));
     });
   }
   for (const method of questionMethods) {

@@ -9,6 +9,10 @@ export interface PlanRequest {
   readonly planContent: string | null;
   readonly planPath?: string;
   readonly sha256?: string;
+  /** The agent's own answers, by their names, where it asked for one of them. */
+  readonly choices?: readonly PermissionOption[];
+  /** Whether the answer may carry the person's words. Absent: it may. Else they go as the next prompt. */
+  readonly readsFeedback?: { readonly approved: boolean; readonly changesRequested: boolean };
   /** Aborts when the agent takes the request back or the connection is lost. */
   readonly withdrawn: AbortSignal;
 }
@@ -21,6 +25,8 @@ export type PlanDecision =
       readonly start: boolean;
       readonly freshContext: boolean;
       readonly feedback?: string;
+      /** The agent's own answer that the person picked. */
+      readonly optionId?: string;
     }
   | { readonly outcome: "changesRequested"; readonly feedback?: string }
   | { readonly outcome: "abandoned" };
@@ -85,6 +91,10 @@ export interface ClientEvents {
   askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
   askQuestions(request: QuestionRequest): Promise<QuestionAnswer>;
   commentReplied(reply: CommentReply): void;
+  /** Words for the agent that follow from a decision; they go as a prompt when it is free. */
+  followUp?(sessionId: string, text: string): void;
+  /** What was decided could not be carried out in full. */
+  offerFailed?(sessionId: string, problem: string): void;
   /** `line` is 1-based. Rejects with a sentence when the file can't be read. */
   readTextFile(path: string, line?: number, limit?: number): Promise<string>;
   writeTextFile(path: string, content: string): Promise<void>;

@@ -1,11 +1,14 @@
 import { nodeFileSystem } from "../disk/nodeFileSystem.ts";
 import { planGate } from "../plan/gate.ts";
 import type { FileSystemPort } from "../plan/pathIdentity.ts";
+import { isAgentPlanFile } from "./agentPlanFile.ts";
 import type { SessionState } from "./sessionState.ts";
 
 export interface GuardOptions {
   /** The compat tool set is chosen: Markdown files may be edited while planning, instruction files excepted. */
   readonly markdown: () => boolean;
+  /** Where the agent keeps its plan files (`AgentTraits`). */
+  readonly planFolders?: readonly string[];
   readonly fs?: FileSystemPort;
 }
 
@@ -21,17 +24,19 @@ export interface GuardRefusal {
  */
 export class PlanGuard {
   private readonly markdown: () => boolean;
+  private readonly planFolders: readonly string[];
   private readonly fs: FileSystemPort;
 
-  constructor({ markdown, fs = nodeFileSystem() }: GuardOptions) {
+  constructor({ markdown, planFolders = [], fs = nodeFileSystem() }: GuardOptions) {
     this.markdown = markdown;
+    this.planFolders = planFolders;
     this.fs = fs;
   }
 
   /** Undefined: the file may be written. */
   async refusesWrite(session: () => SessionState, path: string): Promise<GuardRefusal | undefined> {
     const { planPath } = session();
-    if (!isPlanning(session())) {
+    if (!isPlanning(session()) || (await isAgentPlanFile(path, this.planFolders))) {
       return undefined;
     }
     if (planPath === undefined && !this.markdown()) {

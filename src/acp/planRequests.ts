@@ -1,8 +1,6 @@
-import type { PermissionOption, RequestPermissionRequest, RequestPermissionResponse } from "@agentclientprotocol/sdk";
 import { assertNever } from "../base/assertNever.ts";
 import type { PlanDecision, PlanRequest } from "./clientEvents.ts";
-import { field, listField, planModeMeta, textField } from "./fields.ts";
-import { blockText } from "./spokenEntries.ts";
+import { field, planModeMeta, textField } from "./fields.ts";
 
 /** Every spelling in which agents send the request (grok-build-behaviour.md, section 10.2). */
 export const planReviewMethods = ["x.ai/exit_plan_mode", "_x.ai/exit_plan_mode"] as const;
@@ -30,6 +28,8 @@ export function readPlanRequest(raw: unknown, withdrawn: AbortSignal): PlanReque
     planContent: textField(params, "planContent") ?? null,
     ...(planPath === undefined ? {} : { planPath }),
     ...(sha256 === undefined ? {} : { sha256 }),
+    // Grok Build reads words with `cancelled` only (grok-build-behaviour.md, section 10.2).
+    readsFeedback: { approved: meta !== undefined, changesRequested: true },
     withdrawn,
   };
 }
@@ -55,55 +55,6 @@ export function planReply(decision: PlanDecision): Record<string, unknown> {
       return { outcome: "cancelled", ...words(decision.feedback) };
     case "abandoned":
       return { outcome: "abandoned" };
-    default:
-      return assertNever(decision);
-  }
-}
-
-/** A plan review that an agent sends as a permission request: tool kind `switch_mode` (ACP). */
-export function readPlanPermission(request: RequestPermissionRequest, withdrawn: AbortSignal): PlanRequest | undefined {
-  const { toolCall } = request;
-  const content = (toolCall.content ?? []).flatMap((part) =>
-    part.type === "content" ? [blockText(part.content)] : [],
-  );
-  const plan = textField(toolCall.rawInput, "plan") ?? (content.length === 0 ? undefined : content.join("\n"));
-  if (toolCall.kind !== "switch_mode" || plan === undefined) {
-    return undefined;
-  }
-  const meta = planModeMeta(request);
-  const planPath = textField(meta, "planPath") ?? textField(listField(toolCall, "locations")[0], "path");
-  const sha256 = textField(meta, "sha256");
-  return {
-    sessionId: request.sessionId,
-    toolCallId: toolCall.toolCallId,
-    planContent: plan.trim() === "" ? null : plan,
-    ...(planPath === undefined ? {} : { planPath }),
-    ...(sha256 === undefined ? {} : { sha256 }),
-    withdrawn,
-  };
-}
-
-/** Answers with an option of the agent: the least permissive approval that does what was decided, or its way to say no. */
-export function planPermissionReply(
-  decision: PlanDecision,
-  options: readonly PermissionOption[],
-): RequestPermissionResponse {
-  const option = wantedKinds(decision)
-    .map((kind) => options.find((candidate) => candidate.kind === kind))
-    .find((candidate) => candidate !== undefined);
-  return option === undefined
-    ? { outcome: { outcome: "cancelled" } }
-    : { outcome: { outcome: "selected", optionId: option.optionId } };
-}
-
-function wantedKinds(decision: PlanDecision): readonly PermissionOption["kind"][] {
-  switch (decision.outcome) {
-    case "approved":
-      return decision.nextMode === "always-approve" ? ["allow_always", "allow_once"] : ["allow_once"];
-    case "changesRequested":
-      return ["reject_once"];
-    case "abandoned":
-      return ["reject_always", "reject_once"];
     default:
       return assertNever(decision);
   }

@@ -1,8 +1,9 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import type { PlanModeStatus } from "../plan/planModeState.ts";
-import { field, numberField, planModeMeta, textField } from "./fields.ts";
+import { numberField, planModeMeta, textField } from "./fields.ts";
 import { diffsOf, type FileDiff } from "./fileDiffs.ts";
-import { modeStatus } from "./modeStatus.ts";
+import { type ModeState, modesOpened, modesUpdated, modeText } from "./modeState.ts";
+import type { SessionModes } from "./sessionModes.ts";
 import { addChunk, endStreaming, nameTurn } from "./spokenEntries.ts";
 import { mergeTool } from "./toolEntries.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
@@ -40,6 +41,8 @@ export interface SessionState {
   readonly title: string;
   readonly entries: readonly TranscriptEntry[];
   readonly mode: PlanModeStatus | undefined;
+  /** The agent's own modes, where it has any. */
+  readonly modes: SessionModes | undefined;
   /** Where its plan is, once the agent has said so. */
   readonly planPath: string | undefined;
   readonly todos: readonly Todo[];
@@ -61,6 +64,7 @@ export function newSessionState(sessionId: string): SessionState {
     title: "",
     entries: [],
     mode: undefined,
+    modes: undefined,
     planPath: undefined,
     todos: [],
     stopped: [],
@@ -78,8 +82,12 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
   switch (update.sessionUpdate) {
     case "user_message_chunk":
     case "agent_message_chunk":
-    case "agent_thought_chunk":
-      return { ...state, entries: addChunk(state.entries, update) };
+    case "agent_thought_chunk": {
+      const mode = modeText(state, update);
+      return mode === undefined
+        ? { ...state, entries: addChunk(state.entries, update) }
+        : withMode(state, modesUpdated(state, { currentModeId: mode }));
+    }
     case "tool_call":
     case "tool_call_update":
       return withTool(state, update, now);
@@ -100,7 +108,8 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
       return { ...state, usage: { used, size, ...money } };
     }
     case "current_mode_update":
-      return withMode(state, modeStatus(planModeMeta(update), update.currentModeId));
+    case "config_option_update":
+      return withMode(state, modesUpdated(state, update));
     case "session_info_update":
       return withInfo(state, update);
     default:
@@ -110,15 +119,14 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
 }
 
 /** Answers of `session/new` and `session/load` carry the mode and the model. */
-export function applyOpened(state: SessionState, response: unknown): SessionState {
+export function applyOpened(state: SessionState, response: unknown, unlistedPlanMode?: string): SessionState {
   const meta = planModeMeta(response);
-  const modeId = textField(field(response, "modes"), "currentModeId");
   // Empty: no model is chosen, so the agent takes what is available at each turn.
   const model = (textField(meta, "model") ?? state.model) || undefined;
   const title = textField(meta, "title") ?? (state.title === "" ? titleFrom(state.entries) : state.title);
   const planPath = textField(meta, "planPath") ?? state.planPath;
   const opened = { ...state, title, model, planPath, entries: endStreaming(state.entries) };
-  return modeId === undefined && meta === undefined ? opened : withMode(opened, modeStatus(meta, modeId ?? "default"));
+  return withMode(opened, modesOpened(opened, response, unlistedPlanMode));
 }
 
 /** A session that has no title is called by the person's first words. */
@@ -150,9 +158,9 @@ export function applyTurnEnd(state: SessionState): SessionState {
 }
 
 /** A new planning phase begins with an empty list of stopped attempts. */
-function withMode(state: SessionState, mode: PlanModeStatus): SessionState {
-  const begins = mode.state !== "Inactive" && state.mode?.state === "Inactive";
-  return { ...state, mode, stopped: begins ? [] : state.stopped };
+export function withMode(state: SessionState, change: ModeState): SessionState {
+  const begins = change.mode?.state !== "Inactive" && state.mode?.state === "Inactive";
+  return { ...state, ...change, stopped: begins ? [] : state.stopped };
 }
 
 /** Only what is named has changed. */

@@ -30,7 +30,10 @@ describe("the tool servers that a client gives to its agent", () => {
       const [clientEnd, agentEnd] = streamPair();
       const modes = { currentModeId: "default", availableModes: [] };
       agent({ name: "scripted" })
-        .onRequest(methods.agent.initialize, async () => ({ protocolVersion: 1, agentCapabilities }))
+        .onRequest(methods.agent.initialize, async () => ({
+          protocolVersion: 1,
+          agentCapabilities: { loadSession: true, ...agentCapabilities },
+        }))
         .onRequest(methods.agent.session.new, async ({ params }) => {
           given.push(params.mcpServers);
           return { sessionId: "s1", modes };

@@ -36,7 +36,10 @@ export async function scriptedAgent(
   };
   const modes = { currentModeId: "default", availableModes: [] };
   const served = agent({ name: "scripted" })
-    .onRequest(methods.agent.initialize, answer("initialize", { protocolVersion: 1, agentCapabilities }))
+    .onRequest(
+      methods.agent.initialize,
+      answer("initialize", { protocolVersion: 1, agentCapabilities: { loadSession: true, ...agentCapabilities } }),
+    )
     .onRequest(methods.agent.session.new, answer("new", { sessionId: "s1", modes }))
     .onRequest(methods.agent.session.load, answer("load", { modes }))
     .onRequest(methods.agent.session.list, answer("list", { sessions: [] }))
