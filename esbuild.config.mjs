@@ -30,6 +30,7 @@ const lazyBundles = {
   markdownReviews: "src/host/review/markdownReviews.ts",
   codec: "src/protocol/codec.ts",
   editorTools: "src/host/editorTools/startEditorTools.ts",
+  guestDesk: "src/host/reviewSocket/guestDesk.ts",
 };
 
 /** Programs of their own, built beside the lazy bundles. */

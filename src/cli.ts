@@ -10,6 +10,10 @@ const usage = `plan-mode: plan, review, approve, from the command line
   plan-mode acp                     serve the agent over the Agent Client Protocol on stdin and stdout
   plan-mode plan "<task>" [--json]  explore this folder and write a plan; exit code 3: the plan awaits approval
   plan-mode check "<command>"       say whether a command may run while planning, and why
+  plan-mode mcp [--folder <path>] [--patience <seconds>]
+                                    serve submit_plan and ask_user_question over MCP; the plan opens in the VS Code of the folder
+  plan-mode hook [--ask-without-editor]
+                                    answer Claude Code's hook for ExitPlanMode; --install prints the settings for it
   plan-mode --help | --version
 
   PLAN_MODE_MODEL   offline (default) or <provider>/<model>
@@ -34,6 +38,10 @@ async function main(args: readonly string[]): Promise<number> {
       return await plan(rest);
     case "check":
       return await check(rest);
+    case "mcp":
+      return await mcp(rest);
+    case "hook":
+      return await hook(rest);
     case "--help":
     case "-h":
     case "help":
@@ -49,10 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function serve(): Promise<number> {
-  // stdout belongs to the protocol alone.
-  console.log = console.error;
-  console.info = console.error;
-  console.debug = console.error;
+  keepStdoutForProtocol();
   const [{ serveAgentOnBytes }, { byteStreams }, ports] = await Promise.all([
     import("./agent/app.ts"),
     import("./agent/headless/byteStreams.ts"),
@@ -65,6 +70,12 @@ async function serve(): Promise<number> {
   }
   await server.closed;
   return 0;
+}
+
+function keepStdoutForProtocol(): void {
+  console.log = console.error;
+  console.info = console.error;
+  console.debug = console.error;
 }
 
 async function plan(args: readonly string[]): Promise<number> {
@@ -102,6 +113,35 @@ async function check(args: readonly string[]): Promise<number> {
     cwd: process.cwd(),
     env: process.env,
   });
+}
+
+async function mcp(args: readonly string[]): Promise<number> {
+  keepStdoutForProtocol();
+  const { runMcp } = await import("./bridge/mcpCommand.ts");
+  const done = await runMcp(args, await version());
+  return done.ok ? 0 : wrongUsage(done.error);
+}
+
+async function hook(args: readonly string[]): Promise<number> {
+  keepStdoutForProtocol();
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  try {
+    const { runHook } = await import("./bridge/hookCommand.ts");
+    return await runHook({
+      args,
+      env: process.env,
+      input: async () => (await process.stdin.setEncoding("utf8").toArray()).join(""),
+      out: (text) => taken(process.stdout, text),
+      log: (text) => process.stderr.write(`${text}\n`),
+      signal: stop.signal,
+    });
+  } catch (error) {
+    // Claude Code goes on after any exit code but this one.
+    process.stderr.write(`plan-mode: the plan is not approved: ${String(error)}\n`);
+    return 2;
+  }
 }
 
 function taken(stream: NodeJS.WritableStream, text: string): Promise<void> {
@@ -152,6 +192,15 @@ function wrongUsage(why: string): number {
   return 2;
 }
 
+const oldestNode = 22;
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  process.stderr.write(
+    `plan-mode needs Node ${oldestNode} or newer, and this is Node ${process.versions.node} (${process.execPath}).\n` +
+      "Install a newer one from https://nodejs.org, or start plan-mode with it.\n",
+  );
+  // Hooks of Claude Code take any other code for a yes.
+  process.exit(2);
+}
 await keepCompiledCode();
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`plan-mode: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -83,6 +83,8 @@ export function activate(context: vscode.ExtensionContext): void {
     models: () => choices(() => editorModels.list()),
     loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
     loadMarkdownReviews: async () => (await import("./host/review/markdownReviews.ts")).createMarkdownReviews,
+    loadGuests: async (guests) =>
+      (await import("./host/reviewSocket/guestDesk.ts")).createGuestDesk({ ...guests, editor: vscodeEditor }),
     loadCodec: () => import("./protocol/codec.ts"),
   });
   stop = async () => {

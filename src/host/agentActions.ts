@@ -4,6 +4,7 @@ import type { AgentAction, PastedImage } from "../protocol/agentMessages.ts";
 import type { FileDiff } from "./agentPort.ts";
 import { openFile, openLink } from "./openLink.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
+import type { Guests } from "./reviewSocket/guests.ts";
 import { changeMode, cycleMode } from "./session/changeMode.ts";
 import type { OpenFolder } from "./session/openFolder.ts";
 import type { OpenSession } from "./session/openSession.ts";
@@ -11,6 +12,7 @@ import { restoreFiles } from "./session/restoreFiles.ts";
 
 export interface AgentActionPorts {
   readonly window: PlanModeWindow;
+  readonly guests: Guests;
   readonly submit: (text: string, images?: readonly PastedImage[]) => Promise<Result<void>>;
   /** Sends the page all that is shown, from the start. */
   readonly resync: () => void;
@@ -71,14 +73,14 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
           ...(action.reason === undefined ? {} : { reason: action.reason }),
         }),
       );
-    case "answer":
-      return inSession(window, (session) =>
-        session.cards.answerQuestions(action.cardId, {
-          outcome: action.outcome,
-          answers: action.answers,
-          notes: action.notes,
-        }),
+    case "answer": {
+      const { cardId, outcome, answers, notes } = action;
+      const answer = { outcome, answers, notes };
+      return (
+        ports.guests.answerQuestions(cardId, answer) ??
+        inSession(window, (session) => session.cards.answerQuestions(cardId, answer))
       );
+    }
     case "removeQueued":
       return inSession(window, (session) => session.removeQueued(action.id));
     case "sendQueued": {

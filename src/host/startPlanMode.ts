@@ -31,6 +31,9 @@ import type { MarkdownReviews, MarkdownReviewsPorts } from "./review/markdownRev
 import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
 import { requestChangesWith } from "./review/requestChangesWith.ts";
 import { handleReviewAction } from "./reviewActions.ts";
+import type { GuestDesk } from "./reviewSocket/guestDesk.ts";
+import type { GuestReviewsPorts } from "./reviewSocket/guestReviews.ts";
+import { Guests } from "./reviewSocket/guests.ts";
 import { RevisionDocuments } from "./revisionDocuments.ts";
 import type { Secrets } from "./secrets.ts";
 import { changeMode } from "./session/changeMode.ts";
@@ -48,6 +51,7 @@ export interface PlanModePorts {
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
   readonly loadMarkdownReviews: () => Promise<(ports: MarkdownReviewsPorts) => MarkdownReviews>;
+  readonly loadGuests: (ports: GuestReviewsPorts) => Promise<GuestDesk>;
   readonly loadCodec: () => Promise<{
     parseAgentRequest(raw: unknown): Result<AgentRequest>;
     parseReviewRequest(raw: unknown): Result<ReviewRequest>;
@@ -72,8 +76,23 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       changed: () => surfaces.schedule(),
     }),
   );
+  const guests: Guests = owned.add(
+    new Guests({
+      home: ports.home,
+      load: ports.loadGuests,
+      changed: () => surfaces.schedule(),
+      presented: (name) => {
+        const review = guests.known(name);
+        if (review !== undefined) {
+          // The person may be typing somewhere: the panel opens, but does not take the keys.
+          panels.reveal(`guest:${name}`, false).show(review.snapshot());
+        }
+      },
+      warn: (message) => log.warn(message),
+    }),
+  );
   const subjects: ReviewSubjects = owned.add(
-    new ReviewSubjects(window, async () => {
+    new ReviewSubjects(window, guests, async () => {
       const create = await ports.loadMarkdownReviews();
       return create({ home: ports.home, changed: () => surfaces.schedule(), warn: (message) => log.warn(message) });
     }),
@@ -87,6 +106,10 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     return opened.ok ? ok(undefined) : opened;
   };
   const viewPlan = async (): Promise<Result<void>> => {
+    const [guest] = window.review?.live === true ? [] : guests.waiting;
+    if (guest !== undefined) {
+      return await openReview(`guest:${guest.name}`);
+    }
     await window.show();
     const { review } = window;
     if (review === undefined || (review.snapshot().status === "none" && !review.live)) {
@@ -147,6 +170,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       handle: (action) =>
         handleAgentAction(action, {
           window,
+          guests,
           submit,
           viewPlan: () => void viewPlan().then(tell, onFailure),
           command,
@@ -174,7 +198,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   );
   const list = new PlanList(ports.home);
   const plans = owned.add(new PlansView(async () => (window.cwd === undefined ? [] : await list.read(window.cwd))));
-  const surfaces: Surfaces = owned.add(new Surfaces(window, view, panels, subjects, plans));
+  const surfaces: Surfaces = owned.add(new Surfaces(window, guests, view, panels, subjects, plans));
 
   const openPlan = (facts: PlanFacts): Promise<Result<void>> => openListedPlan(facts, window, viewPlan, openReview);
   const commands = {

@@ -8,6 +8,7 @@ import type { ReviewPanels } from "./panels/reviewPanels.ts";
 import type { ReviewSubjects } from "./panels/reviewSubjects.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
 import type { PlansView } from "./plans/plansView.ts";
+import type { Guests } from "./reviewSocket/guests.ts";
 import { StatusBar } from "./statusBar.ts";
 
 /** Milliseconds in which changes are gathered into one snapshot: a streamed answer changes the state at every word. */
@@ -32,6 +33,7 @@ const noPlan: Omit<ReviewSnapshot, "seq"> = {
 /** Brings the state of the window to every place that shows it: views, panel, status bar, context keys, notifications. */
 export class Surfaces implements Disposable {
   private readonly window: PlanModeWindow;
+  private readonly guests: Guests;
   private readonly view: AgentView;
   private readonly panels: ReviewPanels;
   private readonly subjects: ReviewSubjects;
@@ -45,12 +47,14 @@ export class Surfaces implements Disposable {
 
   constructor(
     window: PlanModeWindow,
+    guests: Guests,
     view: AgentView,
     panels: ReviewPanels,
     subjects: ReviewSubjects,
     plans: PlansView,
   ) {
     this.window = window;
+    this.guests = guests;
     this.view = view;
     this.panels = panels;
     this.subjects = subjects;
@@ -76,7 +80,8 @@ export class Surfaces implements Disposable {
   }
 
   private update(): void {
-    const snapshot = this.window.agentSnapshot();
+    const own = this.window.agentSnapshot();
+    const snapshot = { ...own, cards: [...own.cards, ...this.guests.cards] };
     this.view.show(snapshot);
     this.statusBar.show(snapshot.mode, snapshot.stopped);
     this.contextKeys.set("planMode.state", snapshot.mode.state);
@@ -89,7 +94,7 @@ export class Surfaces implements Disposable {
 
   private updateReview(): void {
     const { review } = this.window;
-    this.contextKeys.set("planMode.awaitingApproval", review?.live === true);
+    this.contextKeys.set("planMode.awaitingApproval", review?.live === true || this.guests.waiting.length > 0);
     for (const page of this.panels.all) {
       const shown = this.subjects.find(page.subject);
       // What another panel showed stays on its screen while its review is opened again.
@@ -108,8 +113,12 @@ export class Surfaces implements Disposable {
 
   private notify(cards: readonly string[]): void {
     const unfocused = !vscode.window.state.focused;
-    const planHidden = this.panels.main?.panel.visible !== true;
-    const plan = this.revealed === undefined ? [] : [this.revealed];
+    const waiting = this.guests.waiting.map(({ name }) => `guest:${name}` as const);
+    const subjects = this.revealed === undefined ? waiting : (["session", ...waiting] as const);
+    const planHidden = this.panels.all.every(
+      (page) => !page.panel.visible || !subjects.some((it) => it === page.subject),
+    );
+    const plan = [...(this.revealed === undefined ? [] : [this.revealed]), ...waiting];
     this.notifications.update(
       [...plan, ...cards],
       unfocused || (cards.length > 0 && !this.view.visible) || (plan.length > 0 && planHidden),

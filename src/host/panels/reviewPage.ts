@@ -77,7 +77,7 @@ export class ReviewPage {
     this.seq += 1;
     this.source = source;
     this.snapshot = { ...source, subject: this.subject, seq: this.seq };
-    this.panel.title = titleOf(source);
+    this.panel.title = titleOf(source, this.subject);
     this.post(this.snapshot);
   }
 
@@ -102,10 +102,11 @@ export class ReviewPage {
   }
 }
 
-function titleOf(snapshot: Omit<ReviewSnapshot, "seq">): string {
+function titleOf(snapshot: Omit<ReviewSnapshot, "seq">, subject: Subject): string {
   if (snapshot.kind === "markdown") {
     return `${basename(snapshot.planPath)} (review)`;
   }
+  const name = subject.startsWith("guest:") && snapshot.title !== "" ? `plan.md (${snapshot.title})` : "plan.md";
   const empty = snapshot.status !== "none" && snapshot.markdown.trim() === "";
-  return empty ? "plan.md (empty)" : "plan.md";
+  return empty ? "plan.md (empty)" : name;
 }

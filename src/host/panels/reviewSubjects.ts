@@ -5,17 +5,20 @@ import type { LinkPlace } from "../links/workspacePlace.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { MarkdownReviews } from "../review/markdownReviews.ts";
 import type { PlanReview } from "../review/planReview.ts";
+import type { Guests } from "../reviewSocket/guests.ts";
 import { type Subject, subjectName } from "./subject.ts";
 
 /** The reviews behind the panels: where to find each, how to open it, and where its links count from. */
 export class ReviewSubjects implements vscode.Disposable {
   private readonly window: PlanModeWindow;
+  private readonly guests: Guests;
   private readonly load: () => Promise<MarkdownReviews>;
   private loading: Promise<MarkdownReviews> | undefined;
   private markdown: MarkdownReviews | undefined;
 
-  constructor(window: PlanModeWindow, load: () => Promise<MarkdownReviews>) {
+  constructor(window: PlanModeWindow, guests: Guests, load: () => Promise<MarkdownReviews>) {
     this.window = window;
+    this.guests = guests;
     this.load = load;
   }
 
@@ -30,6 +33,9 @@ export class ReviewSubjects implements vscode.Disposable {
       return this.window.review;
     }
     const name = subjectName(subject);
+    if (subject.startsWith("guest:")) {
+      return this.guests.known(name);
+    }
     return subject.startsWith("plan:") ? this.window.open?.reviews.known(name) : this.markdown?.known(name);
   }
 
@@ -41,6 +47,9 @@ export class ReviewSubjects implements vscode.Disposable {
       return review === undefined ? fail(vscode.l10n.t("No plan written yet.")) : ok(review);
     }
     const name = subjectName(subject);
+    if (subject.startsWith("guest:")) {
+      return await this.guests.open(name);
+    }
     if (subject.startsWith("plan:")) {
       const folder = await this.window.folderToRead();
       return folder === undefined

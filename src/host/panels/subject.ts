@@ -1,8 +1,8 @@
 /**
- * What a review panel shows: the plan of the session that is open, the plan of another session of the folder (to be read), or any
- * Markdown file. A string, since the page keeps it over a reload of the window.
+ * What a review panel shows: the plan of the session that is open, the plan of another session of the folder (to be read), the plan
+ * of an agent outside the editor (`guest:<agent>/<session>`), or any Markdown file. A string, since the page keeps it over a reload of the window.
  */
-export type Subject = "session" | `plan:${string}` | `markdown:${string}`;
+export type Subject = "session" | `plan:${string}` | `guest:${string}` | `markdown:${string}`;
 
 /** Reads what a page has kept; anything else is the plan of the open session. */
 export function readSubject(state: unknown): Subject {
@@ -14,10 +14,10 @@ export function readSubject(state: unknown): Subject {
 }
 
 function isOther(subject: string): subject is Exclude<Subject, "session"> {
-  return subject.startsWith("plan:") || subject.startsWith("markdown:");
+  return /^(plan|guest|markdown):/.test(subject);
 }
 
-/** The session id or path behind the kind. */
+/** The session id, name or path behind the kind. */
 export function subjectName(subject: Subject): string {
   return subject.slice(subject.indexOf(":") + 1);
 }

@@ -17,10 +17,13 @@ const lateAnswer = "This was answered already, or the agent took it back.";
 export class ParkedCards {
   private readonly parked = new Map<string, Parked>();
   private readonly changed: () => void;
+  private readonly prefix: string;
   private nextId = 1;
 
-  constructor(changed: () => void) {
+  /** `prefix`: keeps the ids of several owners apart in one view. */
+  constructor(changed: () => void, prefix = "") {
     this.changed = changed;
+    this.prefix = prefix;
   }
 
   get cards(): readonly (PermissionCard | QuestionCard)[] {
@@ -95,7 +98,7 @@ export class ParkedCards {
   }
 
   private newId(kind: string): string {
-    const id = `${kind}-${this.nextId}`;
+    const id = `${this.prefix}${kind}-${this.nextId}`;
     this.nextId += 1;
     return id;
   }

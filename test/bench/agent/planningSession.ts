@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { newerNode } from "../../host/newerNode.ts";
 import { startOpenAiServer } from "../../support/models/openAiServer.ts";
 import { benchFolder, benchScript } from "./benchScript.ts";
 import { LineClient } from "./lineClient.ts";
@@ -38,12 +39,13 @@ export async function runPlanningSession(scratch: string): Promise<AgentRun> {
     mkdirSync(join(cwd, path, ".."), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
-  const bareNodeMs = timed(() => spawnSync(process.execPath, ["-e", "process.stdout.write('x')"]));
+  const node = await newerNode();
+  const bareNodeMs = timed(() => spawnSync(node, ["-e", "process.stdout.write('x')"]));
   let planPath = "";
   const script = benchScript(() => planPath);
   const server = await startOpenAiServer((_, index) => script[index] ?? { kind: "answer", text: "Done." });
   const start = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments, program, "acp"], {
+  const child = spawn(node, [...nodeArguments, program, "acp"], {
     cwd,
     env: {
       PATH: process.env["PATH"] ?? "",

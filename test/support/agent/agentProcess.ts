@@ -15,9 +15,13 @@ export interface AgentProcess {
   hangUp(): void;
 }
 
-/** Starts an agent in a process of its own and connects to its standard streams. */
-export function startAgentProcess(args: readonly string[], env: Record<string, string>): AgentProcess {
-  const child = spawn(process.execPath, [...args], {
+/** Starts an agent in a process of its own and connects to its standard streams. `node`: runs it; this one by default. */
+export function startAgentProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+  node: string = process.execPath,
+): AgentProcess {
+  const child = spawn(node, [...args], {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { newerNode } from "../../host/newerNode.ts";
 import { AgentHarness } from "../../support/agent/agentHarness.ts";
 import { startAgentProcess } from "../../support/agent/agentProcess.ts";
 
@@ -14,10 +15,13 @@ for (const [name, program] of programs) {
   describe(`The headless program, ${name}`, function () {
     this.timeout(60_000);
     let harness: AgentHarness;
-    before(function () {
+    let node: string;
+    before(async function () {
+      this.timeout(300_000);
       if (!existsSync(program.at(-1) ?? "")) {
         this.skip();
       }
+      node = await newerNode();
     });
     beforeEach(() => {
       harness = new AgentHarness();
@@ -35,23 +39,16 @@ for (const [name, program] of programs) {
     const run = (args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
       new Promise((done) => {
         const env = { ...process.env, PLAN_MODE_HOME: harness.dirs.home, PLAN_MODE_MODEL: "offline" };
-        const child = execFile(
-          process.execPath,
-          [...program, ...args],
-          { cwd: harness.dirs.cwd, env },
-          (error, stdout, stderr) => {
-            const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-            done({ code, stdout, stderr });
-          },
-        );
+        const child = execFile(node, [...program, ...args], { cwd: harness.dirs.cwd, env }, (error, stdout, stderr) => {
+          const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+          done({ code, stdout, stderr });
+        });
         child.stdin?.end();
       });
 
     it("speaks ACP: plan, review, approve, end of turn", async () => {
-      const agent = startAgentProcess([...program, "acp"], {
-        PLAN_MODE_HOME: harness.dirs.home,
-        PLAN_MODE_MODEL: "offline",
-      });
+      const env = { PLAN_MODE_HOME: harness.dirs.home, PLAN_MODE_MODEL: "offline" };
+      const agent = startAgentProcess([...program, "acp"], env, node);
       try {
         const { client } = agent;
         const { agentInfo, protocolVersion } = await client.initialize();
@@ -103,6 +100,17 @@ for (const [name, program] of programs) {
         assert.deepEqual([code, stdout], [2, ""], args.join(" "));
         assert.match(stderr, /plan-mode acp/);
       }
+    });
+
+    it("says which Node it needs on an older one, and that is no approval", async function () {
+      if (Number.parseInt(process.versions.node, 10) >= 22) {
+        this.skip();
+      }
+      node = process.execPath;
+      const { code, stdout, stderr } = await run(["hook"]);
+      node = await newerNode();
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, /needs Node 22 or newer, and this is Node 20\./);
     });
 
     it("reports a bad config.json with its line, and leaves it alone", async () => {

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
+
+const schema = z.object({
+  version: z.literal(1),
+  title: z.string(),
+  cwd: z.string(),
+  /** Names the request for good. */
+  key: z.string(),
+  /** Of what was presented; the person may have edited it since. */
+  sha256: z.string(),
+  /** The agent has got the decision. */
+  delivered: z.boolean(),
+});
+
+/** The last plan that a guest has presented: request.json beside its review. */
+export type GuestRequest = z.infer<typeof schema>;
+
+/** Undefined where there is none, or none that can be read: then the plan is presented anew. */
+export async function readGuestRequest(directory: string): Promise<GuestRequest | undefined> {
+  try {
+    const parsed = schema.safeParse(JSON.parse((await readTextFile(path(directory))) ?? "null"));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writeGuestRequest(directory: string, request: GuestRequest): Promise<void> {
+  await writeFileAtomic(path(directory), `${JSON.stringify(request)}\n`);
+}
+
+function path(directory: string): string {
+  return join(directory, "request.json");
+}
