@@ -14,6 +14,10 @@ export interface Settings {
   readonly readOnlyTools: readonly string[];
   readonly shiftTabCyclesMode: boolean;
   readonly notifications: boolean;
+  /** Zero: for ever. */
+  readonly keepSessionsForDays: number;
+  /** Zero: as much as there is. */
+  readonly keepSessionsUpToMegabytes: number;
 }
 
 /**
@@ -31,6 +35,10 @@ export function readSettings(): Settings {
     const value = values.get<unknown>(key);
     return typeof value === "boolean" ? value : fallback;
   };
+  const limit = (key: string): number => {
+    const value = values.get<unknown>(key);
+    return typeof value === "number" && value > 0 ? value : 0;
+  };
   const names = values.get<unknown>("readOnlyTools");
   return {
     model: text("model") || (process.env["PLAN_MODE_MODEL"] ?? "").trim(),
@@ -45,6 +53,8 @@ export function readSettings(): Settings {
     readOnlyTools: Array.isArray(names) ? names.filter((name) => typeof name === "string") : [],
     shiftTabCyclesMode: flag("shiftTabCyclesMode", true),
     notifications: flag("notifications", true),
+    keepSessionsForDays: limit("keepSessionsForDays"),
+    keepSessionsUpToMegabytes: limit("keepSessionsUpToMegabytes"),
   };
 }
 

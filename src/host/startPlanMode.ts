@@ -37,10 +37,14 @@ import { Guests } from "./reviewSocket/guests.ts";
 import { RevisionDocuments } from "./revisionDocuments.ts";
 import type { Secrets } from "./secrets.ts";
 import { changeMode } from "./session/changeMode.ts";
+import { cleanSessions } from "./session/cleanSessions.ts";
 import { type ComposerPorts, submitComposer } from "./session/composer.ts";
 import { pickMode } from "./session/pickMode.ts";
 import { onSettingsChanged } from "./settings.ts";
 import { Surfaces } from "./surfaces.ts";
+
+/** Old sessions are cleaned once the window has its own open, in milliseconds after the start. */
+const cleaningDelayMs = 20_000;
 
 export interface PlanModePorts {
   readonly log: vscode.LogOutputChannel;
@@ -204,7 +208,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   const commands = {
     ...modeCommands(window),
     ...promptCommands({ view, submit }),
-    ...sessionCommands({ window, view, secrets: ports.secrets, models: ports.models, submit }),
+    ...sessionCommands({ window, view, log, home: ports.home, secrets: ports.secrets, models: ports.models, submit }),
     ...reviewCommands({ window, panels, subjects, documents, viewPlan, sendWaiting }),
     ...planListCommands({ window, list, view: plans, openPlan }),
     ...markdownCommands(openReview),
@@ -216,6 +220,8 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   owned.add(onPersonSaved((path) => void window.saved(path).catch(onFailure)));
   surfaces.schedule();
   window.restore().catch(onFailure);
+  const cleaning = setTimeout(() => void cleanSessions(ports.home, log).catch(onFailure), cleaningDelayMs);
+  owned.add({ dispose: () => clearTimeout(cleaning) });
   // On the sample repository the composer holds a ready request: it should be the first thing that a newcomer sees.
   if (window.hasSampleRequest) {
     const showRequest = (): void => void view.focusComposer().then(undefined, onFailure);

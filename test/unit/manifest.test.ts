@@ -15,12 +15,16 @@ const privateNames = [
 const gateSettings = [
   "model",
   "planningModel",
+  "agent",
+  "agents",
   "shell",
   "shellSandbox",
   "toolset",
   "planTool",
   "trustReadOnlyHints",
   "readOnlyTools",
+  "keepSessionsForDays",
+  "keepSessionsUpToMegabytes",
 ].map((name) => `planMode.${name}`);
 
 describe("the manifest", () => {
@@ -82,7 +86,7 @@ describe("the manifest", () => {
     );
   });
 
-  it("keeps every setting that opens a gate out of a repository's reach", () => {
+  it("keeps every setting that opens a gate or deletes something out of a repository's reach", () => {
     const machine = settings.filter((name) => configuration.properties[name]?.scope === "machine");
     assert.deepEqual(sorted(machine), sorted(gateSettings));
     assert.deepEqual(sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations), sorted(gateSettings));

@@ -57,7 +57,11 @@ async function restore(
   const text = asText(bytes);
   if (editor !== undefined && text !== undefined) {
     await editor.write(path, text);
-    return "restored";
+    // What the editor does to a text when it saves is not what was there; its document follows the disk.
+    const saved = await bytesOf(path);
+    if (saved !== undefined && sha256(saved) === hash) {
+      return "restored";
+    }
   }
   const written = await replaceFile(path, bytes);
   if (!written.ok) {

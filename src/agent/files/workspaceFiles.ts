@@ -11,6 +11,9 @@ import { shownPath } from "../tools/shownPath.ts";
 import type { WorkspaceFiles, WriteOptions } from "../tools/toolContext.ts";
 import { checkTextFile } from "./textFile.ts";
 
+const savedDifferently =
+  "The editor changed the text when it was saved, as formatters do. Read the file again before you change it further.";
+
 export interface WorkspaceFilesOptions {
   readonly sessionId: string;
   readonly cwd: string;
@@ -155,12 +158,13 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
           return fail(`${shown(path)} can't be written: ${written.error}.`);
         }
         noteWritten(real, content, writeOptions);
-        return written;
+        return ok(undefined);
       }
       try {
         await client.writeTextFile(sessionId, path, content);
-        noteWritten(real, content, writeOptions);
-        return ok(undefined);
+        const saved = (await unsavedText(path)) ?? content;
+        noteWritten(real, saved, writeOptions);
+        return ok(sameLines(saved, content) ? undefined : savedDifferently);
       } catch (error) {
         return fail(`${shown(path)} can't be written: ${errorText(error)}.`);
       }
@@ -196,4 +200,10 @@ export function workspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
       }
     },
   };
+}
+
+/** A document keeps its kind of line end and its byte order mark, which is no change to speak of. */
+function sameLines(left: string, right: string): boolean {
+  const lines = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  return lines(left) === lines(right);
 }

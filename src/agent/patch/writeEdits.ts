@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../base/result.ts";
 import type { FileEdit } from "./planPatch.ts";
 
 export interface EditTarget {
-  write(path: string, content: string): Promise<Result<void>>;
+  write(path: string, content: string): Promise<Result<unknown>>;
   remove(path: string): Promise<Result<void>>;
 }
 
@@ -34,6 +34,6 @@ export async function writeEdits(edits: readonly FileEdit[], target: EditTarget)
   return ok(undefined);
 }
 
-async function put(path: string, content: string | undefined, target: EditTarget): Promise<Result<void>> {
+async function put(path: string, content: string | undefined, target: EditTarget): Promise<Result<unknown>> {
   return content === undefined ? await target.remove(path) : await target.write(path, content);
 }

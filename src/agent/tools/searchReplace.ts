@@ -37,8 +37,9 @@ export const searchReplaceTool = defineTool<Input>({
       return toolError(written.error);
     }
     const line = before.slice(0, before.indexOf(find(before, call.old_string) ?? call.old_string)).split("\n").length;
+    const done = `${context.shown(call.path)}: replaced ${count === 1 ? "one place" : `${count} places`}, the first at line ${line}.`;
     return {
-      text: `${context.shown(call.path)}: replaced ${count === 1 ? "one place" : `${count} places`}, the first at line ${line}.`,
+      text: written.value === undefined ? done : `${done} ${written.value}`,
       content: [diff(call, edit.value)],
       locations: [{ path: call.path, line }],
     };

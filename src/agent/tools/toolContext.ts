@@ -55,7 +55,8 @@ export interface WorkspaceFiles {
   read(path: string, byModel?: boolean): Promise<Result<string>>;
   /** Undefined when there is no such file. */
   readIfExists(path: string): Promise<Result<string | undefined>>;
-  write(path: string, content: string, options?: WriteOptions): Promise<Result<void>>;
+  /** The value, where there is one, says what became of the text: for the model. */
+  write(path: string, content: string, options?: WriteOptions): Promise<Result<string | undefined>>;
   remove(path: string): Promise<Result<void>>;
 }
 

@@ -27,8 +27,9 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
       return toolError(written.error);
     }
     const lines = content === "" ? 0 : content.replace(/\r?\n$/, "").split("\n").length;
+    const done = `${old.value === undefined ? "Made" : "Replaced"} ${shown(path)} (${lines} ${lines === 1 ? "line" : "lines"}).`;
     return {
-      text: `${old.value === undefined ? "Made" : "Replaced"} ${shown(path)} (${lines} ${lines === 1 ? "line" : "lines"}).`,
+      text: written.value === undefined ? done : `${done} ${written.value}`,
       content: [{ type: "diff", path, oldText: old.value ?? null, newText: content }],
     };
   },

@@ -4,6 +4,7 @@ import type { AgentView } from "../agentView.ts";
 import { type ModelChoice, selectModel } from "../modelPicker.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import { askForKey, type Secrets } from "../secrets.ts";
+import { cleanSessionsAfterAsking } from "../session/cleanSessions.ts";
 import { pickRestore } from "../session/restoreFiles.ts";
 import { deleteSession, exportSession, renameSession } from "../session/sessionActions.ts";
 import { pickSession } from "../session/sessionList.ts";
@@ -12,6 +13,9 @@ import type { Command } from "./command.ts";
 export interface SessionCommandPorts {
   readonly window: PlanModeWindow;
   readonly view: AgentView;
+  readonly log: vscode.LogOutputChannel;
+  /** `~/.plan-mode`. */
+  readonly home: string;
   readonly secrets: Secrets;
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly submit: (text: string) => Promise<Result<void>>;
@@ -81,6 +85,7 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       const deleted = await deleteSession(open, session.sessionId, session.view.title);
       return deleted.ok ? ok(undefined) : deleted;
     },
+    "planMode.cleanSessions": () => cleanSessionsAfterAsking(ports.home, ports.log),
     "planMode.exportSession": async () => {
       const session = window.open?.session.session;
       return session === undefined || session.view.entries.length === 0

@@ -24,6 +24,8 @@ export class WireClient {
   onReview: Handler<ReviewParams, unknown> = () => never();
   onQuestion: Handler<Record<string, unknown>, unknown> = () => never();
   readonly files = new Map<string, string>();
+  /** What its formatter makes of a text. */
+  savedAs = (text: string): string => text;
   agent: ClientContext;
   private readonly connection: { close(): void; readonly closed: Promise<void> };
   private watchers: (() => void)[] = [];
@@ -42,7 +44,7 @@ export class WireClient {
       })
       .onRequest(methods.client.fs.readTextFile, ({ params }) => ({ content: this.files.get(params.path) ?? "" }))
       .onRequest(methods.client.fs.writeTextFile, ({ params }) => {
-        this.files.set(params.path, params.content);
+        this.files.set(params.path, this.savedAs(params.content));
         return {};
       })
       .onRequest("*", async ({ method, params, signal }) => {

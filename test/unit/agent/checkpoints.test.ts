@@ -139,6 +139,24 @@ describe("A file that someone else changed since it was read", () => {
   });
   afterEach(async () => await harness.dispose());
 
+  it("is not one that the editor formatted at the agent's own save, of which the model is told", async () => {
+    const path = join(harness.dirs.cwd, "a.txt");
+    writeFileSync(path, "one\n");
+    const put = (content: string, id: string): Step => ({
+      calls: [{ name: "write_file", input: { path: "a.txt", content }, id }],
+    });
+    const { client, model, sessionId } = await harness.start([put("two  \n", "first"), put("three\n", "second")], {
+      features: { planReview: true, askUserQuestion: true, fs: true },
+    });
+    client.files.set(path, "one\n");
+    client.savedAs = (text) => text.replaceAll(/ +$/gm, "");
+    client.onPermission = () => ({ outcome: { outcome: "selected", optionId: "allow-once" } });
+    await client.prompt(sessionId, "go");
+    assert.match(resultOf(model, "first") ?? "", /Replaced a\.txt \(1 line\)\. The editor changed the text/);
+    assert.equal(resultOf(model, "second"), "Replaced a.txt (1 line).");
+    assert.equal(client.files.get(path), "three\n");
+  });
+
   it("is not replaced until it was read again; a change of a part is made to what is there", async () => {
     const path = join(harness.dirs.cwd, "a.txt");
     writeFileSync(path, "one\ntwo\n");
