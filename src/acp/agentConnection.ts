@@ -35,6 +35,8 @@ export interface ClientInfo {
   readonly signIn?: SignIn;
   /** How the agent's program ended, where it is one. */
   readonly ending?: () => string | undefined;
+  /** The connection has ended, however it did: its program is not needed any more. Called once. */
+  readonly released?: () => void;
 }
 
 /**
@@ -43,16 +45,18 @@ export interface ClientInfo {
  */
 export async function connectAgent(stream: Stream, events: ClientEvents, info: ClientInfo): Promise<AgentConnection> {
   const { toolServers, markdownWhilePlanning = () => false, traits = noTraits, ending = () => undefined } = info;
+  const { released = () => undefined } = info;
   const sessions = startSessions(events, traits);
   const asks = new PlanAsks(sessions);
   const guard = new PlanGuard({ markdown: markdownWhilePlanning, planFolders: traits.planFolders });
-  const app = answerRequests(client({ name: info.name }), sessions, events, guard, asks);
+  const agentName = (): string => connected.introduced.name;
+  const app = answerRequests(client({ name: info.name }), sessions, events, guard, asks, agentName);
   const connection = app.connect(tolerantStream(stream));
   let takesHttp = false;
   const servers = async (): Promise<McpServer[]> =>
     (await (toolServers?.() ?? [])).map((server) => mcpServer(server, takesHttp));
   const opener = new SessionOpener({ connection, sessions, servers, traits, signIn: info.signIn }, noAgentFeatures);
-  const connected = new AgentConnection(connection, { sessions, asks, opener, events, traits, ending });
+  const connected = new AgentConnection(connection, { sessions, asks, opener, events, traits, ending, released });
   try {
     const answer = await introduce(connection, info, traits);
     connected.features = agentFeatures(answer);
@@ -74,6 +78,7 @@ interface ConnectionParts {
   readonly events: ClientEvents;
   readonly traits: AgentTraits;
   readonly ending: () => string | undefined;
+  readonly released: () => void;
 }
 
 /** One connected agent. Errors of its requests are sentences for people. */
@@ -102,10 +107,12 @@ export class AgentConnection {
       followUp: (sessionId, text) => events.followUp?.(sessionId, text),
       failed: (sessionId, problem) => events.offerFailed?.(sessionId, problem),
     });
-    connection.closed.then(
-      () => this.ended("it closed the connection"),
-      (error: unknown) => this.ended(requestError(error)),
-    );
+    connection.closed
+      .then(
+        () => this.ended("it closed the connection"),
+        (error: unknown) => this.ended(requestError(error)),
+      )
+      .finally(parts.released);
   }
 
   async newSession(cwd: string): Promise<Result<SessionState>> {

@@ -1,5 +1,6 @@
-import { type ClientApp, methods, RequestError } from "@agentclientprotocol/sdk";
+import { type ClientApp, methods, RequestError, type RequestPermissionRequest } from "@agentclientprotocol/sdk";
 import type { AgentSessions } from "./agentSessions.ts";
+import { filesToChange, refusal } from "./changeRequests.ts";
 import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
 import { elicitationReply, readElicitation } from "./elicitation.ts";
 import { field, planModeMeta, textField } from "./fields.ts";
@@ -10,6 +11,7 @@ import type { GuardRefusal, PlanGuard } from "./planGuard.ts";
 import { planPermissionReply, readPlanPermission } from "./planPermission.ts";
 import { planReply, planReviewMethods, presentedRevision, readPlanRequest, unwrapParams } from "./planRequests.ts";
 import { questionMethods, questionReply, readQuestionRequest } from "./questionRequests.ts";
+import { readFor } from "./readFor.ts";
 import { planTextMethod } from "./tolerantStream.ts";
 
 const anything = (params: unknown): unknown => params;
@@ -21,6 +23,7 @@ export function answerRequests(
   events: ClientEvents,
   guard: PlanGuard,
   asks: PlanAsks,
+  agentName: () => string,
 ): ClientApp {
   /** Our own agent says itself what waits; it takes a request back by asking anew. */
   const reviewPlan = (plan: PlanRequest, params: unknown): Promise<PlanDecision> =>
@@ -30,6 +33,17 @@ export function answerRequests(
   const stop = (sessionId: string, tool: string, target: string, { reason, message }: GuardRefusal): never => {
     sessions.stopped(sessionId, { tool, target, reason });
     throw new RequestError(-32000, message, { reason });
+  };
+  /** Whether a change of files that the agent asks leave for is stopped by the gate; it is listed then. */
+  const changeStopped = async (request: RequestPermissionRequest): Promise<boolean> => {
+    const { sessionId, toolCall } = request;
+    const files = filesToChange(request);
+    const stopped = files && (await guard.refusesChange(() => sessions.current(sessionId), files));
+    if (stopped !== undefined) {
+      const { target, reason } = stopped;
+      sessions.stopped(sessionId, { tool: toolCall.kind ?? "edit", target: target || (toolCall.title ?? ""), reason });
+    }
+    return stopped !== undefined;
   };
   app
     .onNotification(methods.client.session.update, ({ params }) => sessions.update(params.sessionId, params.update))
@@ -49,9 +63,15 @@ export function answerRequests(
     .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
       const plan = await readPlanPermission(params, sessions.planFacts(params.sessionId), signal);
       sessions.previewed(params.sessionId, params.toolCall.toolCallId, diffsOf(params.toolCall.content));
-      return plan === undefined
-        ? permissionReply(await events.askPermission(readPermission(params, signal)))
-        : planPermissionReply(await reviewPlan(plan, params), params);
+      if (plan !== undefined) {
+        return planPermissionReply(await reviewPlan(plan, params), params);
+      }
+      if (await changeStopped(params)) {
+        return refusal(params);
+      }
+      const answer = await events.askPermission(readPermission(params, signal));
+      // The question may have waited for minutes.
+      return (await changeStopped(params)) ? refusal(params) : permissionReply(answer);
     })
     .onRequest(methods.client.elicitation.create, async ({ params, signal }) => {
       const form = readElicitation(params, signal);
@@ -60,7 +80,9 @@ export function answerRequests(
         : elicitationReply(await events.askQuestions(form.ask), form.ask.card.questions, form.fields);
     })
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => ({
-      content: await events.readTextFile(params.path, params.line ?? undefined, params.limit ?? undefined),
+      content: await readFor(agentName(), params.path, () =>
+        events.readTextFile(params.path, params.line ?? undefined, params.limit ?? undefined),
+      ),
     }))
     .onRequest(methods.client.terminal.create, ({ params }) => {
       const refusal = guard.refusesTerminal(sessions.current(params.sessionId));

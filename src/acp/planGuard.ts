@@ -57,6 +57,20 @@ export class PlanGuard {
     return verdict.verdict === "refuse" && isPlanning(session()) ? verdict : undefined;
   }
 
+  /** The first of the files that may not be changed; an agent that names none may change none. */
+  async refusesChange(
+    session: () => SessionState,
+    paths: readonly string[],
+  ): Promise<(GuardRefusal & { readonly target: string }) | undefined> {
+    for (const target of paths.length === 0 ? [""] : paths) {
+      const refusal = await this.refusesWrite(session, target);
+      if (refusal !== undefined) {
+        return { ...refusal, target };
+      }
+    }
+    return undefined;
+  }
+
   /** A terminal of the editor runs outside of every reader and sandbox. */
   refusesTerminal(session: SessionState): GuardRefusal | undefined {
     return isPlanning(session)

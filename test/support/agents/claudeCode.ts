@@ -17,6 +17,8 @@ export const claudeCode: RealAgent = {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
     DISABLE_AUTOUPDATER: "1",
     DISABLE_TELEMETRY: "1",
+    // With another value than this one it does not start for root.
+    IS_SANDBOX: "1",
   }),
   marker: "Write",
   asks: true,

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { scriptedAgent } from "./scriptedAgent.ts";
+import type { ClientEvents } from "../../../src/acp/clientEvents.ts";
+import { scriptedAgent, settle } from "./scriptedAgent.ts";
 
 describe("The client's own guard", () => {
   let root: string;
@@ -16,8 +17,9 @@ describe("The client's own guard", () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  const session = async (state: string, planPath?: string) => {
+  const session = async (state: string, planPath?: string, events: Partial<ClientEvents> = {}) => {
     const agent = await scriptedAgent({
+      ...events,
       writeTextFile: async (path) => {
         written.push(path);
       },
@@ -86,6 +88,62 @@ describe("The client's own guard", () => {
       },
     });
     assert.match(await write(join(root, "work", "a.ts")), /Rejected/);
+  });
+
+  const leave = (kind: string, path?: string) => ({
+    sessionId: "s1",
+    toolCall: { toolCallId: "c1", kind, title: "Write it", rawInput: path === undefined ? {} : { file_path: path } },
+    options: [
+      { optionId: "yes", name: "Yes", kind: "allow_once" },
+      { optionId: "no", name: "No", kind: "reject_once" },
+    ],
+  });
+
+  it("says no, without asking the person, to a change that an agent would make itself while it plans", async () => {
+    const plan = join(root, "session", "plan.md");
+    const { served, last } = await session("Active", plan);
+    const file = join(root, "work", "a.ts");
+    for (const request of [leave("edit", file), leave("delete", file), leave("move")]) {
+      const reply = await served.client.request("session/request_permission", request);
+      assert.deepEqual(reply, { outcome: { outcome: "selected", optionId: "no" } });
+    }
+    assert.deepEqual(
+      last().stopped.map(({ tool, target }) => `${tool} ${target}`),
+      [`edit ${file}`, `delete ${file}`, "move Write it"],
+    );
+  });
+
+  it("asks the person about a command while planning, and about a change at any other time", async () => {
+    const asked: string[] = [];
+    const askPermission = async ({ card }: { readonly card: { readonly title: string } }) => {
+      asked.push(card.title);
+      return { optionId: "yes" };
+    };
+    const planning = await session("Active", undefined, { askPermission });
+    const after = await session("Inactive", undefined, { askPermission });
+    await planning.served.client.request("session/request_permission", leave("execute"));
+    await after.served.client.request("session/request_permission", leave("edit", join(root, "work", "a.ts")));
+    assert.equal(asked.length, 2);
+  });
+
+  it("takes no leave that the person gave before planning began", async () => {
+    let answer = (_: { readonly optionId: string }): void => undefined;
+    const asked = new Promise<{ readonly optionId: string }>((resolve) => {
+      answer = resolve;
+    });
+    const { served } = await session("Inactive", undefined, { askPermission: () => asked });
+    const reply = served.client.request("session/request_permission", leave("edit", join(root, "work", "a.ts")));
+    await served.client.notify("session/update", {
+      sessionId: "s1",
+      update: {
+        sessionUpdate: "current_mode_update",
+        currentModeId: "plan",
+        _meta: { "plan-mode": { state: "Active", permissionMode: "default" } },
+      },
+    });
+    await settle();
+    answer({ optionId: "yes" });
+    assert.deepEqual(await reply, { outcome: { outcome: "selected", optionId: "no" } });
   });
 
   it("reads the agent's report on its gate, and says so where there is none", async () => {
