@@ -26,6 +26,8 @@ const lazyBundles = {
   models: "src/agent/models/createModel.ts",
   modelList: "src/agent/models/availableModels.ts",
   client: "src/acp/agentConnection.ts",
+  agentProcess: "src/acp/process/startAgent.ts",
+  agentTable: "src/host/agents/readAgents.ts",
   reviews: "src/host/review/planReviews.ts",
   markdownReviews: "src/host/review/markdownReviews.ts",
   codec: "src/protocol/codec.ts",

@@ -4,6 +4,8 @@ import type * as vscode from "vscode";
 import { streamPair } from "./acp/streamPair.ts";
 import { planModeHome } from "./disk/home.ts";
 import type { AgentEvents, AgentPort } from "./host/agentPort.ts";
+import { builtIn } from "./host/agents/agentDefinition.ts";
+import { foreignAgents } from "./host/agents/foreignWindow.ts";
 import { EditorToolServer } from "./host/editorTools/editorToolServer.ts";
 import { vscodeEditor } from "./host/editorTools/vscodeEditor.ts";
 import { EditorModels } from "./host/languageModels/editorModels.ts";
@@ -46,7 +48,22 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const agents: Promise<void>[] = [];
 
-  const connect = async (events: AgentEvents): Promise<AgentPort> => {
+  const client = {
+    name: "Plan Mode for VS Code",
+    version,
+    toolServers: () => toolServer.offered(),
+    markdownWhilePlanning: () => readSettings().toolset === "compat",
+  };
+
+  const foreign = foreignAgents(async () => {
+    const [{ startAgent }, { connectAgent }] = await Promise.all([
+      import("./acp/process/startAgent.ts"),
+      import("./acp/agentConnection.ts"),
+    ]);
+    return { startAgent, connectAgent: (stream, events, how) => connectAgent(stream, events, { ...client, ...how }) };
+  }, log);
+
+  const connectBuiltIn = async (events: AgentEvents): Promise<AgentPort> => {
     const [{ serveAgent }, { createModel }, { connectAgent }] = await Promise.all([
       import("./agent/app.ts"),
       import("./agent/models/createModel.ts"),
@@ -67,19 +84,16 @@ export function activate(context: vscode.ExtensionContext): void {
       newId: randomUUID,
     });
     agents.push(agent.closed.catch((error: unknown) => log.error(`The agent ended badly: ${String(error)}`)));
-    return await connectAgent(clientEnd, events, {
-      name: "Plan Mode for VS Code",
-      version,
-      toolServers: () => toolServer.offered(),
-      markdownWhilePlanning: () => readSettings().toolset === "compat",
-    });
+    return await connectAgent(clientEnd, events, client);
   };
 
   const planMode = startPlanMode(context, {
     log,
     home,
     secrets,
-    connect,
+    connect: (events, agentId, cwd) =>
+      agentId === builtIn ? connectBuiltIn(events) : foreign.connect(events, agentId, cwd),
+    foreign,
     models: () => choices(() => editorModels.list()),
     loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
     loadMarkdownReviews: async () => (await import("./host/review/markdownReviews.ts")).createMarkdownReviews,
@@ -89,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   stop = async () => {
     planMode.dispose();
-    await Promise.all(agents);
+    await Promise.all([...agents, foreign.dispose()]);
   };
   context.subscriptions.push(log, editorModels, toolServer, planMode);
 }

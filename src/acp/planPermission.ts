@@ -48,7 +48,7 @@ export async function readPlanPermission(
     planContent: plan.trim() === "" ? null : plan,
     ...(path === undefined ? {} : { planPath: path }),
     ...(sha256 === undefined ? {} : { sha256 }),
-    choices: options.map(({ optionId, name, kind }) => ({ id: optionId, name, kind })),
+    choices: ordered(options).map(({ optionId, name, kind }) => ({ id: optionId, name, kind })),
     readsFeedback: readsFeedback(request),
     withdrawn,
   };
@@ -146,14 +146,24 @@ export function planPermissionReply(
 }
 
 /** Kinds repeat, so names decide within one: what asks for each edit comes before what is automatic. */
-export function leastPermissive<T extends { readonly name: string }>(options: readonly T[]): T | undefined {
-  const rank = ({ name }: T): number =>
-    /\b(manual|manually|ask|each)\b/iu.test(name)
-      ? 0
-      : /\b(auto|always|all|bypass|yolo|full|clear|restore)\b/iu.test(name)
-        ? 2
-        : 1;
-  return options.toSorted((left, right) => rank(left) - rank(right))[0];
+function leastPermissive<T extends { readonly name: string }>(options: readonly T[]): T | undefined {
+  return options.toSorted((left, right) => permissiveness(left.name) - permissiveness(right.name))[0];
+}
+
+function permissiveness(name: string): number {
+  if (/\b(manual|manually|ask|each)\b/iu.test(name)) {
+    return 0;
+  }
+  return /\b(auto|always|all|bypass|yolo|full|clear|restore)\b/iu.test(name) ? 2 : 1;
+}
+
+/** The least permissive approval first: it is the one that a plain "Approve" gives. */
+function ordered(options: readonly PermissionOption[]): readonly PermissionOption[] {
+  const kinds: readonly PermissionOption["kind"][] = ["allow_once", "allow_always", "reject_once", "reject_always"];
+  return options.toSorted(
+    (left, right) =>
+      kinds.indexOf(left.kind) - kinds.indexOf(right.kind) || permissiveness(left.name) - permissiveness(right.name),
+  );
 }
 
 function wantedKinds(decision: PlanDecision): readonly PermissionOption["kind"][] {

@@ -21,7 +21,14 @@ export interface AgentActionPorts {
   readonly openDiff: (toolCallId: string, diff: FileDiff) => Promise<Result<void>>;
   readonly viewPlan: () => void;
   /** Runs a command of ours whose errors VS Code shows. */
-  readonly command: (id: "planMode.selectModel" | "planMode.showGate" | "planMode.openSession") => void;
+  readonly command: (
+    id:
+      | "planMode.selectModel"
+      | "planMode.selectAgent"
+      | "planMode.showAgentLog"
+      | "planMode.showGate"
+      | "planMode.openSession",
+  ) => void;
 }
 
 const notOpen = "This session is not open any more.";
@@ -101,6 +108,12 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       return await openFile(action.path, action.line, undefined, window.open?.cwd);
     case "openLink":
       return await openLink(action.href, window.open?.cwd);
+    case "selectAgent":
+      ports.command("planMode.selectAgent");
+      return ok(undefined);
+    case "showAgentLog":
+      ports.command("planMode.showAgentLog");
+      return ok(undefined);
     case "selectModel":
       ports.command("planMode.selectModel");
       return ok(undefined);

@@ -34,6 +34,19 @@ export interface SessionView {
   readonly usage?: AgentSnapshot["usage"] | undefined;
   /** Files before and after, by the ids of the calls that change them. */
   readonly diffs?: ReadonlyMap<string, readonly FileDiff[]>;
+  /** The agent's own modes, where it lists any. */
+  readonly modes?: AgentModes | undefined;
+}
+
+/** `is`: which of our modes it amounts to, where it does. */
+export interface AgentModes {
+  readonly choices: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly is?: SessionModeId;
+  }[];
+  readonly current: string;
 }
 
 export interface FileDiff {
@@ -64,11 +77,21 @@ export interface PlanRequest {
   /** Where plan.md is, and the hash of what was presented, where the agent says so. */
   readonly planPath?: string;
   readonly sha256?: string;
+  /** The agent's own answers, by their names, where it asked for one of them. */
+  readonly choices?: PermissionCard["options"];
+  /** Whether the answer may carry the person's words. Absent: it may. Else they go as the next prompt. */
+  readonly readsFeedback?: { readonly approved: boolean; readonly changesRequested: boolean };
   readonly withdrawn: AbortSignal;
 }
 
 export type PlanDecision =
-  | ({ readonly outcome: "approved"; readonly sha256: string; readonly feedback?: string } & ApproveOptions)
+  | ({
+      readonly outcome: "approved";
+      readonly sha256: string;
+      readonly feedback?: string;
+      /** The agent's own answer that the person picked. */
+      readonly optionId?: string;
+    } & ApproveOptions)
   | { readonly outcome: "changesRequested"; readonly feedback?: string }
   | { readonly outcome: "abandoned" };
 
@@ -112,6 +135,10 @@ export interface AgentEvents {
   askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
   askQuestions(request: QuestionRequest): Promise<QuestionAnswer>;
   commentReplied(reply: CommentReply): void;
+  /** Words for the agent that follow from a decision; they go as a prompt when it is free. */
+  followUp?(sessionId: string, text: string): void;
+  /** What was decided could not be carried out in full. */
+  offerFailed?(sessionId: string, problem: string): void;
   /** `line` is 1-based; both bounds are optional. Rejects with a sentence when the file can't be read. */
   readTextFile(path: string, line?: number, limit?: number): Promise<string>;
   writeTextFile(path: string, content: string): Promise<void>;
@@ -154,7 +181,14 @@ export interface AgentPort {
   loadSession(sessionId: string, cwd: string): Promise<Result<SessionView>>;
   /** Newest first. Empty where the agent keeps no list. */
   listSessions(cwd: string): Promise<readonly SessionSummary[]>;
-  readonly features?: { readonly images: boolean; readonly fork: boolean; readonly restore?: boolean };
+  readonly features?: {
+    readonly images: boolean;
+    readonly fork: boolean;
+    readonly restore?: boolean;
+    /** Absent: earlier sessions can be opened again. */
+    readonly load?: boolean;
+    readonly resume?: boolean;
+  };
   /** Only where `features.fork` says so. */
   forkSession?(sessionId: string, cwd: string): Promise<Result<SessionView>>;
   /** Only where `features.restore` says so. The turns that changed files, oldest first. */
@@ -167,6 +201,10 @@ export interface AgentPort {
   prompt(sessionId: string, text: string, parts?: readonly PromptPart[]): Promise<Result<string>>;
   cancel(sessionId: string): Promise<void>;
   setMode(sessionId: string, mode: SessionModeId): Promise<Result<void>>;
+  /** Sets one of the agent's own modes (`SessionView.modes`). */
+  setOwnMode?(sessionId: string, modeId: string): Promise<Result<void>>;
+  /** Opens a text for review as the session's plan: the given one, or the agent's last answer. */
+  reviewAnswer?(sessionId: string, text?: string): Result<void>;
   /** An error where the agent gives no such report. */
   gate?(sessionId: string): Promise<Result<GateReport>>;
   /** Ends a command that runs in the background. */
@@ -175,4 +213,5 @@ export interface AgentPort {
   dispose(): void;
 }
 
-export type ConnectAgent = (events: AgentEvents) => Promise<AgentPort>;
+/** `agentId`: of the built-in agent or of `planMode.agents`, to work in the folder `cwd`. Rejects with a sentence. */
+export type ConnectAgent = (events: AgentEvents, agentId: string, cwd: string) => Promise<AgentPort>;

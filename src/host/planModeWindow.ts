@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fail, ok, type Result } from "../base/result.ts";
 import type { AgentSnapshot } from "../protocol/agentMessages.ts";
 import type { ConnectAgent } from "./agentPort.ts";
+import { agentName } from "./agents/agentName.ts";
 import { dialogs } from "./asks.ts";
 import { readDocument, writeDocument } from "./documentFiles.ts";
 import { mentionContext } from "./mentions/mentionContext.ts";
@@ -30,8 +31,6 @@ export interface PlanModeWindowPorts {
   /** Something that is shown somewhere has changed. */
   readonly changed: () => void;
 }
-
-const untrustedReason = "This folder is not trusted: plans can be read here, and nothing runs or is decided.";
 
 /** The folder of this window with its agent and its reviews: what views, status bar and commands act on. */
 export class PlanModeWindow implements Disposable {
@@ -95,10 +94,14 @@ export class PlanModeWindow implements Disposable {
       void this.findAutomaticModel();
       const session = await open.session.ensureSession();
       if (!session.ok) {
-        await open.showLastReview(`${session.error} Until then this plan can only be read.`);
+        await open.showLastReview(
+          vscode.l10n.t("{0} Until then this plan can only be read.", vscode.l10n.t(session.error)),
+        );
       }
     } else if (state.kind === "untrusted") {
-      await (await this.openFolder(state.cwd)).showLastReview(untrustedReason);
+      await (await this.openFolder(state.cwd)).showLastReview(
+        vscode.l10n.t("This folder is not trusted: plans can be read here, and nothing runs or is decided."),
+      );
     }
     this.ports.changed();
   }
@@ -116,7 +119,10 @@ export class PlanModeWindow implements Disposable {
       const open = await this.openFolder(state.cwd);
       const session = await open.session.openSession(waiting);
       if (!session.ok) {
-        await open.openToRead(waiting, `${session.error} Until then this plan can only be read.`);
+        await open.openToRead(
+          waiting,
+          vscode.l10n.t("{0} Until then this plan can only be read.", vscode.l10n.t(session.error)),
+        );
       }
     }
   }
@@ -144,11 +150,13 @@ export class PlanModeWindow implements Disposable {
   agentSnapshot(): AgentSnapshot {
     this.seq += 1;
     const settings = readSettings();
+    const agentId = this.current?.session.agentId ?? settings.agent;
     return agentSnapshot({
       seq: this.seq,
       session: this.current?.session.session,
       others: this.current?.session.others ?? [],
       images: this.current?.session.features.images ?? false,
+      agent: { id: agentId, name: agentName(agentId) },
       nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
       tallyOf: (sessionId) => this.current?.reviews.tally(sessionId) ?? "",
       obstacle: this.obstacle(),
@@ -218,6 +226,7 @@ export class PlanModeWindow implements Disposable {
       home: this.ports.home,
       composerPath: this.composerPath(),
       connect: this.ports.connect,
+      chosenAgent: () => readSettings().agent,
       loadReviews: this.ports.loadReviews,
       otherReviews: this.ports.otherReviews,
       files: { readTextFile: readDocument, writeTextFile: writeDocument },

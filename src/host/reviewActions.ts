@@ -66,7 +66,12 @@ async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewA
   switch (action.type) {
     case "approve": {
       const { nextMode, start, freshContext, sha256, withComments } = action;
-      return await review.decide({ kind: "approve", nextMode, start, freshContext }, sha256, withComments);
+      return await review.decide(
+        { kind: "approve", nextMode, start, freshContext },
+        sha256,
+        withComments,
+        action.optionId,
+      );
     }
     case "requestChanges":
       return await review.decide({ kind: "requestChanges" }, action.sha256);

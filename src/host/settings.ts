@@ -1,9 +1,14 @@
 import * as vscode from "vscode";
+import { builtIn } from "./agents/agentDefinition.ts";
 
 /** The settings `planMode.*` by short name (design.md, "Commands, settings, context keys"). */
 export interface Settings {
   readonly model: string;
   readonly planningModel: string;
+  /** The agent for new sessions, by its id. */
+  readonly agent: string;
+  /** As it was written; checked by who uses it (`readAgents`). */
+  readonly agents: unknown;
   readonly shell: "readOnly" | "permissions";
   readonly shellSandbox: "auto" | "off";
   readonly toolset: "native" | "compat";
@@ -43,6 +48,8 @@ export function readSettings(): Settings {
   return {
     model: text("model") || (process.env["PLAN_MODE_MODEL"] ?? "").trim(),
     planningModel: text("planningModel"),
+    agent: text("agent") || builtIn,
+    agents: values.get<unknown>("agents"),
     shell: text("shell") === "permissions" ? "permissions" : "readOnly",
     shellSandbox: text("shellSandbox") === "off" ? "off" : "auto",
     toolset: text("toolset") === "compat" ? "compat" : "native",

@@ -8,6 +8,7 @@ import type { ConnectAgent } from "./agentPort.ts";
 import { AgentView } from "./agentView.ts";
 import { dialogs } from "./asks.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
+import { type AgentCommandPorts, agentCommands } from "./commands/agentCommands.ts";
 import { registerCommands } from "./commands/command.ts";
 import { markdownCommands } from "./commands/markdownCommands.ts";
 import { modeCommands } from "./commands/modeCommands.ts";
@@ -52,6 +53,7 @@ export interface PlanModePorts {
   readonly home: string;
   readonly secrets: Secrets;
   readonly connect: ConnectAgent;
+  readonly foreign: AgentCommandPorts["foreign"];
   readonly models: () => Promise<readonly ModelChoice[]>;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
   readonly loadMarkdownReviews: () => Promise<(ports: MarkdownReviewsPorts) => MarkdownReviews>;
@@ -194,7 +196,9 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       handle: (action, page) => handleReviewAction(action, page, { subjects, documents, sendWaiting }),
       folders: (subject) => subjects.place(subject).roots.map((path) => vscode.Uri.file(path)),
       restored: (subject) =>
-        void subjects.open(subject, "This plan was opened to be read.").then(() => surfaces.schedule(), onFailure),
+        void subjects
+          .open(subject, vscode.l10n.t("This plan was opened to be read."))
+          .then(() => surfaces.schedule(), onFailure),
       closed: (subject) => subjects.close(subject),
       focusChanged: (focus) => surfaces.focusChanged(focus),
       onFailure,
@@ -212,6 +216,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     ...reviewCommands({ window, panels, subjects, documents, viewPlan, sendWaiting }),
     ...planListCommands({ window, list, view: plans, openPlan }),
     ...markdownCommands(openReview),
+    ...agentCommands({ window, foreign: ports.foreign }),
   };
   for (const registration of registerCommands(commands, log)) {
     owned.add(registration);

@@ -106,6 +106,8 @@ export const agentSnapshot = z.object({
     changing: z.boolean(),
   }),
   model: z.string(),
+  /** The agent of this session, or the one for new sessions. */
+  agent: z.object({ id: z.string(), name: z.string() }),
   /** Tokens that the conversation takes, of those that the model can hold; and the money so far, where the agent says. */
   usage: z.optional(
     z.object({
@@ -176,6 +178,9 @@ export const agentAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("openSession"), sessionId: z.string() }),
   z.object({ type: z.literal("listSessions") }),
   z.object({ type: z.literal("selectModel") }),
+  z.object({ type: z.literal("selectAgent") }),
+  /** What the program of the agent said beside the protocol. */
+  z.object({ type: z.literal("showAgentLog") }),
   z.object({ type: z.literal("showGate") }),
   z.object({ type: z.literal("removeQueued"), id: z.string() }),
   /** Stops the running turn, and sends this prompt next. */

@@ -40,6 +40,18 @@ export const reviewSnapshot = z.object({
   canDecide: z.boolean(),
   /** True: nothing can be commented on either, since another window writes this review. Absent means false. */
   readOnly: z.optional(z.boolean()),
+  /** The agent's own ways to approve, by its names: they take the place of ours. Kinds repeat; the id is the answer. */
+  approveOptions: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        kind: z.enum(["allow_once", "allow_always", "reject_once", "reject_always"]),
+      }),
+    ),
+  ),
+  /** True: the agent reads no words with an approval; comments go to it as the next message. */
+  wordsLater: z.optional(z.boolean()),
   /** True while a decision is on its way to the agent. */
   deciding: z.boolean(),
   /**
@@ -83,6 +95,8 @@ export const reviewAction = z.discriminatedUnion("type", [
     type: z.literal("approve"),
     sha256: z.string(),
     ...approveOptions,
+    /** One of `approveOptions` of the snapshot. Absent: the least permissive one. */
+    optionId: z.optional(z.string()),
     /** False: the open comments stay unsent. Absent: they go along. */
     withComments: z.optional(z.boolean()),
   }),

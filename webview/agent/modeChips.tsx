@@ -11,7 +11,7 @@ export function ModeChips() {
   if (snapshot === undefined) {
     return null;
   }
-  const { mode, model, stopped, shiftTabCyclesMode } = snapshot;
+  const { mode, model, agent, stopped, shiftTabCyclesMode } = snapshot;
   const planning = mode.state !== "Inactive";
   return (
     <div class="chips">
@@ -29,13 +29,25 @@ export function ModeChips() {
       </button>
       <button
         type="button"
-        class="chip model"
-        aria-label={t("Model: {0}. Press to choose", model === "" ? t("none") : model)}
-        title={t("Choose the model")}
-        onClick={() => void panel.request({ type: "selectModel" })}
+        class="chip agent"
+        aria-label={t("Agent: {0}. Press to choose", agent.name)}
+        title={t("Choose the agent for new sessions")}
+        onClick={() => void panel.request({ type: "selectAgent" })}
+        data-testid="agent"
       >
-        {model === "" ? t("Finding a model…") : model}
+        {agent.name}
       </button>
+      {(model !== "" || agent.id === "built-in") && (
+        <button
+          type="button"
+          class="chip model"
+          aria-label={t("Model: {0}. Press to choose", model === "" ? t("none") : model)}
+          title={t("Choose the model")}
+          onClick={() => void panel.request({ type: "selectModel" })}
+        >
+          {model === "" ? t("Finding a model…") : model}
+        </button>
+      )}
       {stopped.length > 0 && (
         <button
           type="button"

@@ -10,6 +10,7 @@ export function PhaseNotice() {
   const panel = useAgent();
   const phase = useStore(panel.state, ({ snapshot }) => snapshot?.phase);
   const problem = useStore(panel.state, ({ snapshot }) => snapshot?.problem);
+  const agent = useStore(panel.state, ({ snapshot }) => snapshot?.agent);
   const isEmpty = useStore(
     panel.state,
     ({ snapshot }) => snapshot?.entries.length === 0 && snapshot.cards.length === 0,
@@ -45,7 +46,13 @@ export function PhaseNotice() {
       return (
         <div class="notice error" role="alert" data-testid="problem">
           <Icon name="error" />
-          <span class="grow">{problem ?? t("The agent did not start.")}</span>
+          <span class="grow">{problem === undefined ? t("The agent did not start.") : t(problem)}</span>
+          {agent !== undefined && agent.id !== "built-in" && (
+            <>
+              <Button onClick={() => void panel.request({ type: "showAgentLog" })}>{t("Show log")}</Button>
+              <Button onClick={() => void panel.request({ type: "selectAgent" })}>{t("Choose another agent")}</Button>
+            </>
+          )}
           <Button onClick={() => void panel.request({ type: "retry" })}>{t("Retry")}</Button>
         </div>
       );

@@ -4,11 +4,12 @@ import { Button } from "../ui/controls.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
+import { approveItems } from "./approveItems.ts";
 import { ConfirmStrip } from "./confirmStrip.tsx";
 import { DraftField } from "./draftField.tsx";
 import { noteKey } from "./draftKey.ts";
 import { usePanel } from "./panelContext.ts";
-import { alwaysApprove, canComment, canDecide, commentsToSend } from "./reviewState.ts";
+import { canComment, canDecide, commentsToSend } from "./reviewState.ts";
 
 /** Never leaves the panel: the note on the whole plan, and the three decisions. */
 export function ActionBar() {
@@ -54,7 +55,7 @@ export function ActionBar() {
           />
           {snapshot.canSend === true && <SendComments comments={commentsToSend(snapshot)} />}
           {snapshot.kind === "markdown" && <CopyComments />}
-          {waiting && <DecisionButtons comments={commentsToSend(snapshot)} enabled={decidable} />}
+          {waiting && <DecisionButtons snapshot={snapshot} enabled={decidable} />}
         </>
       )}
     </footer>
@@ -93,14 +94,21 @@ function SendComments({ comments }: { readonly comments: number }) {
   );
 }
 
-function DecisionButtons({ comments, enabled }: { readonly comments: number; readonly enabled: boolean }) {
+function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnapshot; readonly enabled: boolean }) {
   const panel = usePanel();
+  const comments = commentsToSend(snapshot);
+  const [usual] = snapshot.approveOptions ?? [];
   return (
     <div class="decisions" role="group" aria-label={t("Decide")}>
+      {comments > 0 && snapshot.wordsLater === true && (
+        <span class="muted" data-testid="words-later">
+          {t("This agent reads comments as the message after its turn.")}
+        </span>
+      )}
       <div class="split">
         <Button
           appearance="primary"
-          title={t("Approve (a)")}
+          title={usual === undefined ? t("Approve (a)") : t("Approve (a): {0}", usual.name)}
           disabled={!enabled}
           onClick={() => panel.approve()}
           testId="approve"
@@ -114,7 +122,7 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
           side="above"
           disabled={!enabled}
           testId="approve-menu"
-          items={approveItems(panel)}
+          items={approveItems(panel, snapshot)}
         />
       </div>
       {/* Where there is no room for one row, these two share the second. */}
@@ -138,36 +146,6 @@ function DecisionButtons({ comments, enabled }: { readonly comments: number; rea
       </div>
     </div>
   );
-}
-
-function approveItems(panel: ReturnType<typeof usePanel>) {
-  return [
-    {
-      label: t("Approve"),
-      detail: t("Permissions as before planning"),
-      run: () => panel.approve(),
-    },
-    {
-      label: t("Approve, ask for each edit"),
-      detail: t("Every edit and command asks first"),
-      run: () => panel.approve({ nextMode: "default", start: true, freshContext: false }),
-    },
-    {
-      label: t("Approve and always-approve…"),
-      detail: t("Runs without asking, except what a rule denies"),
-      run: () => panel.confirm(alwaysApprove),
-    },
-    {
-      label: t("Approve in a fresh context"),
-      detail: t("The agent starts with the plan only"),
-      run: () => panel.approve({ nextMode: "previous", start: true, freshContext: true }),
-    },
-    {
-      label: t("Approve without starting"),
-      detail: t("Leaves plan mode and waits for you"),
-      run: () => panel.approve({ nextMode: "previous", start: false, freshContext: false }),
-    },
-  ];
 }
 
 type Steps = NonNullable<ReviewSnapshot["progress"]>;

@@ -1,7 +1,6 @@
 /** What can be done in the panel, whether by mouse, key or command. Owns the panel's state; draws nothing. */
 import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
-import type { ApproveOptions } from "../../src/review/decision.ts";
 import { splitLines } from "../../src/review/lines.ts";
 import { unresolvedThreads } from "../../src/review/unresolvedThreads.ts";
 import type { HostChannel } from "../ui/hostChannel.ts";
@@ -17,6 +16,7 @@ import { PageContent } from "./pageContent.ts";
 import { PlanReader } from "./planBlocks.ts";
 import type { PlanPage } from "./planPage.ts";
 import {
+  type ApproveWay,
   type Confirmation,
   canDecide,
   commentsToSend,
@@ -115,7 +115,7 @@ export class ReviewPanel {
   }
 
   /** Shows what is not settled first, so that nothing is left behind unseen. */
-  approve(options: ApproveOptions = { nextMode: "previous", start: true, freshContext: false }): void {
+  approve(options: ApproveWay = { nextMode: "previous", start: true, freshContext: false }): void {
     const { snapshot } = this.state.get();
     if (snapshot !== undefined && unresolvedThreads(snapshot.threads).length > 0) {
       this.confirm({ kind: "approve", options });
@@ -124,7 +124,7 @@ export class ReviewPanel {
     }
   }
 
-  approveNow(options: ApproveOptions, withComments = true): void {
+  approveNow(options: ApproveWay, withComments = true): void {
     this.decide((sha256) => ({ type: "approve", sha256, ...options, ...(withComments ? {} : { withComments }) }));
   }
 

@@ -50,7 +50,10 @@ export interface ReviewState {
   readonly announcement: Announcement;
 }
 
-export type Confirmation = { readonly kind: "quit" } | { readonly kind: "approve"; readonly options: ApproveOptions };
+/** `optionId`: the agent's own answer that was picked. */
+export type ApproveWay = ApproveOptions & { readonly optionId?: string };
+
+export type Confirmation = { readonly kind: "quit" } | { readonly kind: "approve"; readonly options: ApproveWay };
 
 /** Runs everything without asking, so it is asked for once. */
 export const alwaysApprove: Confirmation = {

@@ -1,7 +1,7 @@
 import { recordDecision } from "../../review/actions/recordDecision.ts";
 import type { Decision } from "../../review/decision.ts";
 import type { ReviewRecord } from "../../review/reviewRecord.ts";
-import type { PlanDecision } from "../agentPort.ts";
+import type { PlanDecision, PlanRequest } from "../agentPort.ts";
 import { decisionReply } from "./decisionReply.ts";
 import { withoutHandEditNotes } from "./handEditNote.ts";
 import type { PlanOnScreen } from "./planOnScreen.ts";
@@ -13,6 +13,10 @@ export interface DecisionRequest {
   readonly sha256: string;
   /** False: the open comments stay unsent. Absent: they go along. */
   readonly withComments?: boolean | undefined;
+  /** The request that waits. */
+  readonly asked?: PlanRequest | undefined;
+  /** The agent's own answer that the person picked. */
+  readonly optionId?: string | undefined;
 }
 
 export type DecideEnd =
@@ -30,7 +34,13 @@ export async function decidePlan(
   screen: PlanOnScreen,
   store: ReviewStore,
 ): Promise<DecideEnd> {
-  const { decision, sha256, withComments } = request;
+  const { decision, sha256, withComments, optionId, asked } = request;
+  if (
+    optionId !== undefined &&
+    asked?.choices?.some(({ id, kind }) => id === optionId && kind.startsWith("allow")) !== true
+  ) {
+    return { kind: "refused", why: "The agent does not offer this answer any more. Nothing was sent; decide again." };
+  }
   const { context: onDisk, gone } = await screen.read();
   if (store.record.parked !== null && gone === undefined && onDisk.sha256 !== screen.shown.sha256) {
     return { kind: "changed" };
@@ -49,15 +59,31 @@ export async function decidePlan(
   if (!next.ok) {
     return { kind: "refused", why: next.error };
   }
-  const quits = decision.kind === "quit";
-  const saved = await store.trySave(quits ? withoutHandEditNotes(next.value) : carriedBy(next.value));
+  const carries = repliesWithWords(request);
+  const saved = await store.trySave(
+    decision.kind === "quit"
+      ? withoutHandEditNotes(next.value)
+      : carries
+        ? carriedBy(next.value)
+        : asPrompt(next.value),
+  );
   if (!saved.ok) {
     return { kind: "refused", why: `Nothing was sent. ${saved.error}` };
   }
   await screen.loadReviewed();
   const words = [...unconfirmed.map((entry) => entry.text), next.value.decisions.at(-1)?.feedback ?? ""];
-  const feedback = words.filter((text) => text !== "").join("\n\n");
-  return { kind: "decided", reply: decisionReply(decision, context.sha256, feedback) };
+  const feedback = carries ? words.filter((text) => text !== "").join("\n\n") : "";
+  return { kind: "decided", reply: decisionReply(decision, context.sha256, feedback, optionId) };
+}
+
+function repliesWithWords({ decision, asked }: DecisionRequest): boolean {
+  const reads = asked?.readsFeedback;
+  return decision.kind === "approve" ? reads?.approved !== false : reads?.changesRequested !== false;
+}
+
+/** The agent reads no words in this answer: they wait for the next prompt, and are not confirmed with the answer. */
+function asPrompt(record: ReviewRecord): ReviewRecord {
+  return { ...record, outbox: record.outbox.map(({ requestKey: _answered, ...entry }) => entry) };
 }
 
 /** What waited to go with a prompt goes with the answer to this request, and is confirmed with it. */

@@ -3,7 +3,7 @@ import type { Decision } from "../../review/decision.ts";
 import type { PlanDecision } from "../agentPort.ts";
 
 /** What goes to the agent for a recorded decision. Blank feedback is none. */
-export function decisionReply(decision: Decision, sha256: string, feedback: string): PlanDecision {
+export function decisionReply(decision: Decision, sha256: string, feedback: string, optionId?: string): PlanDecision {
   const words = feedback.trim() === "" ? {} : { feedback };
   switch (decision.kind) {
     case "approve":
@@ -13,6 +13,7 @@ export function decisionReply(decision: Decision, sha256: string, feedback: stri
         nextMode: decision.nextMode,
         start: decision.start,
         freshContext: decision.freshContext,
+        ...(optionId === undefined ? {} : { optionId }),
         ...words,
       };
     case "requestChanges":

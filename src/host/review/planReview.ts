@@ -75,7 +75,7 @@ export class PlanReview implements Disposable {
   /** Complete, but for the number that the panel gives it. The same object for as long as nothing has changed. */
   snapshot(): Omit<ReviewSnapshot, "seq"> {
     const { screen, live, deciding, notice, session } = this;
-    return this.snapshots.make({ screen, live, deciding, notice, session });
+    return this.snapshots.make({ screen, live, deciding, notice, session, request: this.waiting.request });
   }
 
   /**
@@ -110,7 +110,7 @@ export class PlanReview implements Disposable {
           const key = unusedKey(this.record, this.ports.sessionId, request.toolCallId);
           const gone = await this.screen.presentRequest(key);
           if (!request.withdrawn.aborted) {
-            this.waiting.wait(request.withdrawn, resolve);
+            this.waiting.wait(request, resolve);
             this.notice = gone === undefined ? undefined : { kind: "error", text: lastTextStays("plan.md", gone) };
             this.ports.changed();
           }
@@ -129,15 +129,15 @@ export class PlanReview implements Disposable {
     });
   }
 
-  /** Answers the parked request with what the person decided about the bytes that hash to `sha256`. Once. */
-  decide(decision: Decision, sha256: string, withComments?: boolean): Promise<Result<void>> {
+  /** Answers the parked request, once, with what was decided about the bytes of `sha256`. `optionId`: the agent's own answer. */
+  decide(decision: Decision, sha256: string, withComments?: boolean, optionId?: string): Promise<Result<void>> {
     if (this.deciding) {
       return Promise.resolve(fail("A decision is on its way already."));
     }
     this.deciding = true;
     this.ports.changed();
     return this.serial
-      .run(() => this.decideNow({ decision, sha256, withComments }))
+      .run(() => this.decideNow({ decision, sha256, withComments, optionId }))
       .finally(() => {
         this.deciding = false;
         this.ports.changed();
@@ -205,7 +205,7 @@ export class PlanReview implements Disposable {
     if (!this.live && this.record.parked !== null) {
       return fail("The agent of this plan is not connected, so nothing was decided. Try again when it is back.");
     }
-    const end = await decidePlan(request, this.screen, this.ports.store);
+    const end = await decidePlan({ ...request, asked: this.waiting.request }, this.screen, this.ports.store);
     switch (end.kind) {
       case "refused":
         return fail(end.why);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
+import { makePrivateDirectory } from "../../disk/atomicFile.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
-import { readPlan } from "../../disk/planFile.ts";
+import { readPlan, writePlan } from "../../disk/planFile.ts";
 import { commentTally } from "../../review/commentTally.ts";
 import type { AgentEvents, CommentReply, PlanDecision, PlanRequest } from "../agentPort.ts";
 import { PlanReview } from "./planReview.ts";
@@ -11,6 +12,8 @@ export interface PlanReviewsPorts {
   /** `~/.plan-mode`. */
   readonly home: string;
   readonly cwd: string;
+  /** Where the review of another agent's session lies; undefined for a session of the built-in agent. */
+  readonly foreignDirectory?: (sessionId: string) => string | undefined;
   readonly changed: () => void;
   readonly warn: (message: string) => void;
 }
@@ -67,6 +70,13 @@ export class PlanReviews implements Disposable, ReviewServices {
 
   readonly reviewPlan = async (request: PlanRequest): Promise<PlanDecision> => {
     const review = await this.open(request.sessionId);
+    if (this.ports.foreignDirectory?.(request.sessionId) !== undefined) {
+      // Another agent's plan comes with its request; from here on it is a file like our own agent's.
+      const written = await writePlan(review.planPath, request.planContent ?? "");
+      if (!written.ok) {
+        throw new Error(written.error);
+      }
+    }
     return await review.park(request);
   };
 
@@ -92,11 +102,19 @@ export class PlanReviews implements Disposable, ReviewServices {
   }
 
   private async load(sessionId: string, readOnly: string | undefined): Promise<PlanReview> {
-    if (!isSessionId(sessionId)) {
+    const foreign = this.ports.foreignDirectory?.(sessionId);
+    if (foreign === undefined && !isSessionId(sessionId)) {
       throw new Error(`The session id ${JSON.stringify(sessionId)} is not a plain name.`);
     }
-    const directory = sessionDirectory(this.ports.home, this.ports.cwd, sessionId);
-    const store = await ReviewStore.open(directory, readOnly);
+    const directory = foreign ?? sessionDirectory(this.ports.home, this.ports.cwd, sessionId);
+    if (foreign !== undefined) {
+      await makePrivateDirectory(foreign);
+    }
+    // Our own agent holds the lock of its sessions; of another agent's session this window holds it.
+    const store =
+      foreign === undefined || readOnly !== undefined
+        ? await ReviewStore.open(directory, readOnly)
+        : await ReviewStore.openLocked(directory);
     const review = new PlanReview({
       sessionId,
       kind: "plan",

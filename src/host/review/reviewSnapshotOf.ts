@@ -3,6 +3,7 @@ import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
 import { hasUnread } from "../../review/actions/markRead.ts";
 import { latestRevision, type ReviewRecord } from "../../review/reviewRecord.ts";
 import type { Revision } from "../../review/revision.ts";
+import type { PlanRequest } from "../agentPort.ts";
 
 export interface SnapshotSource {
   readonly kind: "plan" | "markdown";
@@ -20,6 +21,8 @@ export interface SnapshotSource {
   readonly progress: ReviewSnapshot["progress"];
   /** A request of a living agent waits. */
   readonly live: boolean;
+  /** What it asks, for agents with answers of their own. */
+  readonly request?: PlanRequest | undefined;
   readonly deciding: boolean;
   readonly readOnly: string | undefined;
   readonly notice: ReviewSnapshot["notice"];
@@ -59,7 +62,17 @@ export function reviewSnapshotOf(source: SnapshotSource): Omit<ReviewSnapshot, "
     canRestore: writable && source.kind === "plan" && (status === "planning" || status === "waiting"),
     outbox: record.outbox.map(({ id, text, at, revision }) => ({ id, text, at, revision })),
     ...(progress === undefined ? {} : { progress }),
+    ...agentAnswers(source.request),
     unread: record.threads.filter((thread) => hasUnread(record, thread)).map((thread) => thread.id),
+  };
+}
+
+/** The agent's own ways to approve; and that it reads comments only after its turn, where that is so. */
+function agentAnswers(request: PlanRequest | undefined): Partial<ReviewSnapshot> {
+  const ways = request?.choices?.filter(({ kind }) => kind.startsWith("allow")) ?? [];
+  return {
+    ...(ways.length === 0 ? {} : { approveOptions: ways.map(({ id, name, kind }) => ({ id, name, kind })) }),
+    ...(request?.readsFeedback?.approved === false ? { wordsLater: true } : {}),
   };
 }
 
@@ -116,7 +129,9 @@ function standingNotice(source: SnapshotSource): ReviewSnapshot["notice"] {
   if (!source.live && waits(source)) {
     return {
       kind: "info",
-      text: "The agent of this plan is not connected. Comments are kept; deciding works again when it is back.",
+      text: source.connected
+        ? "The agent does not wait for this decision now: it took its request back, or has not asked again yet. Nothing was decided."
+        : "The agent of this plan is not connected. Comments are kept; deciding works again when it is back.",
     };
   }
   return undefined;

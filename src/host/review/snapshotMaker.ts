@@ -1,5 +1,5 @@
 import type { ReviewSnapshot } from "../../protocol/reviewMessages.ts";
-import type { SessionView } from "../agentPort.ts";
+import type { PlanRequest, SessionView } from "../agentPort.ts";
 import type { PlanOnScreen } from "./planOnScreen.ts";
 import { ProgressReader } from "./progressReader.ts";
 import { reviewSnapshotOf } from "./reviewSnapshotOf.ts";
@@ -20,6 +20,8 @@ export interface ReviewNow {
   readonly notice: ReviewSnapshot["notice"];
   /** Undefined: no agent has this session. */
   readonly session: SessionView | undefined;
+  /** What waits for the person. */
+  readonly request: PlanRequest | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export class SnapshotMaker {
   }
 
   make(state: ReviewNow): Omit<ReviewSnapshot, "seq"> {
-    const { screen, live, deciding, notice, session } = state;
+    const { screen, live, deciding, notice, session, request } = state;
     const { store, kind, planPath } = this.ports;
     const title = session !== undefined && session.title !== "" ? session.title : this.ports.title;
     const working = store.record.decisions.at(-1)?.decision.kind === "approve";
@@ -46,7 +48,8 @@ export class SnapshotMaker {
     const { shown, reviewed, base } = screen;
     const { record } = store;
     const connected = session !== undefined;
-    const sources = [record, shown.sha256, reviewed, base, mode, title, live, deciding, notice, progress, connected];
+    const view = [shown.sha256, reviewed, base, mode, title, live, deciding, notice, progress, connected];
+    const sources = [record, request, ...view];
     if (this.last === undefined || sources.some((source, index) => source !== this.sources[index])) {
       this.sources = sources;
       this.last = reviewSnapshotOf({
@@ -60,6 +63,7 @@ export class SnapshotMaker {
         mode,
         connected,
         live,
+        request,
         deciding,
         progress,
         readOnly: store.readOnly,

@@ -1,9 +1,9 @@
-import type { PlanDecision } from "../agentPort.ts";
+import type { PlanDecision, PlanRequest } from "../agentPort.ts";
 
 /** The request of a living agent that waits for the person. Answered at most once, and by nothing but `answer`. */
 export class WaitingRequest {
   private readonly changed: () => void;
-  private current: { readonly answer: (decision: PlanDecision) => void } | undefined;
+  private current: { readonly request: PlanRequest; readonly answer: (decision: PlanDecision) => void } | undefined;
 
   constructor(changed: () => void) {
     this.changed = changed;
@@ -13,11 +13,15 @@ export class WaitingRequest {
     return this.current !== undefined;
   }
 
+  get request(): PlanRequest | undefined {
+    return this.current?.request;
+  }
+
   /** From now on this request waits; one that waited before is superseded, not answered. */
-  wait(withdrawn: AbortSignal, answer: (decision: PlanDecision) => void): void {
-    const waiting = { answer };
+  wait(request: PlanRequest, answer: (decision: PlanDecision) => void): void {
+    const waiting = { request, answer };
     this.current = waiting;
-    withdrawn.addEventListener(
+    request.withdrawn.addEventListener(
       "abort",
       () => {
         if (this.current === waiting) {

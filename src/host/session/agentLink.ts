@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "../../base/result.ts";
-import type { AgentEvents, AgentPort, ConnectAgent } from "../agentPort.ts";
+import type { AgentEvents, AgentPort } from "../agentPort.ts";
 
 /** The connection to one agent: made at the first call that needs it, and shared by all. */
 export class AgentLink {
-  private readonly start: ConnectAgent;
+  private readonly start: (events: AgentEvents) => Promise<AgentPort>;
   private current: AgentPort | undefined;
   private connecting: Promise<Result<AgentPort>> | undefined;
   private disposed = false;
 
-  constructor(start: ConnectAgent) {
+  constructor(start: (events: AgentEvents) => Promise<AgentPort>) {
     this.start = start;
   }
 

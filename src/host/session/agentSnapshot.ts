@@ -1,4 +1,5 @@
 import type { AgentSnapshot, TranscriptEntry } from "../../protocol/agentMessages.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
 import type { ComposerState } from "./composerStore.ts";
 import type { OpenSession } from "./openSession.ts";
 import { normalMode } from "./shownMode.ts";
@@ -17,6 +18,8 @@ export interface SnapshotInput {
   readonly others: readonly OpenSession[];
   /** The agent looks at pictures. */
   readonly images: boolean;
+  /** The agent of the shown session, or the one for new sessions. */
+  readonly agent: AgentSnapshot["agent"];
   /** The name that the person gave a session. */
   readonly nameOf: (sessionId: string) => string | undefined;
   /** What became of the comments on a session's plan; empty when there are none. */
@@ -44,10 +47,11 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     todos: [...(view?.todos ?? [])],
     queue: (session?.queue ?? []).map(({ id, text }) => ({ id, text })),
     mode: session?.mode.shown ?? normalMode,
-    model: view?.model ?? input.model,
+    model: view?.model ?? (input.agent.id === builtIn ? input.model : ""),
     ...(view?.usage === undefined ? {} : { usage: view.usage }),
     commands: [...(view?.commands ?? [])],
     images: input.images,
+    agent: input.agent,
     others: input.others
       .filter((other) => other.state !== "idle")
       .map((other) => ({ id: other.sessionId, title: titleOf(other, input), state: other.state })),

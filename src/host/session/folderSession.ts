@@ -1,39 +1,25 @@
 import { Emitter } from "../../base/emitter.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
-import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { AgentEvents, AgentPort, ConnectAgent, PromptPart, SessionSummary, SessionView } from "../agentPort.ts";
-import { AgentLink } from "./agentLink.ts";
+import type { AgentEvents, AgentPort, SessionSummary, SessionView } from "../agentPort.ts";
+import type { AgentLink } from "./agentLink.ts";
+import { type AgentChoice, AgentLinks, onlyBuiltIn } from "./agentLinks.ts";
 import type { Obstacle } from "./agentSnapshot.ts";
-import type { ComposerStore } from "./composerStore.ts";
 import { emptyView } from "./emptyView.ts";
-import { OpenSession, type Outbox } from "./openSession.ts";
-
-export interface FolderSessionPorts {
-  /** Absolute path of the folder that the agent works in. */
-  readonly cwd: string;
-  readonly connect: ConnectAgent;
-  readonly composer: ComposerStore;
-  /** What the host does for the agent, apart from what a session itself answers. */
-  readonly services: Pick<AgentEvents, "reviewPlan" | "commentReplied" | "readTextFile" | "writeTextFile">;
-  readonly outbox: Outbox;
-  /** What the words of a prompt speak of, such as `@problems`. */
-  readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
-  /** Says something went wrong that no other place shows. */
-  readonly report: (doing: string, problem: string) => void;
-  readonly newId: () => string;
-  /** A ready request for the composer of a session that has just been made; empty for none. */
-  readonly sampleRequest: string;
-}
+import type { FolderSessionPorts } from "./folderSessionPorts.ts";
+import { listAllSessions } from "./listAllSessions.ts";
+import type { OpenSession } from "./openSession.ts";
+import { OpenSessions } from "./openSessions.ts";
 
 /**
- * The agent of one folder and the sessions that are open with it. Starts nothing by itself: the first call that needs the
+ * The agents of one folder and the sessions that are open with them. Starts nothing by itself: the first call that needs an
  * agent connects, and a lost connection is told and waits for `retry`.
  */
 export class FolderSession {
   readonly changed = new Emitter<void>();
   private readonly ports: FolderSessionPorts;
-  private readonly link: AgentLink;
-  private readonly sessions = new Map<string, OpenSession>();
+  private readonly agents: AgentChoice;
+  private readonly links: AgentLinks;
+  private readonly sessions: OpenSessions;
   private opening: Promise<Result<OpenSession>> | undefined;
   private current: OpenSession | undefined;
   private failure: Obstacle | undefined;
@@ -41,7 +27,17 @@ export class FolderSession {
 
   constructor(ports: FolderSessionPorts) {
     this.ports = ports;
-    this.link = new AgentLink(ports.connect);
+    this.agents = ports.agents ?? onlyBuiltIn;
+    this.links = new AgentLinks(ports.connect, ports.cwd);
+    this.sessions = new OpenSessions((agentId) => ({
+      agent: this.links.of(agentId).required,
+      composer: ports.composer,
+      newId: ports.newId,
+      outbox: ports.outbox,
+      context: ports.context,
+      changed: () => this.changed.fire(),
+      turnFailed: (reason) => ports.report("The turn ended early", reason),
+    }));
   }
 
   get cwd(): string {
@@ -54,7 +50,12 @@ export class FolderSession {
 
   /** Sessions that go on in the background, in the order in which they were opened. */
   get others(): readonly OpenSession[] {
-    return [...this.sessions.values()].filter((session) => session !== this.current);
+    return this.sessions.all.filter((session) => session !== this.current);
+  }
+
+  /** The agent of the shown session, or the one that was chosen for new ones. */
+  get agentId(): string {
+    return this.current?.agentId ?? this.agents.chosen;
   }
 
   /** Once it is connected. */
@@ -75,22 +76,25 @@ export class FolderSession {
     if (this.current !== undefined && this.link.agent !== undefined) {
       return Promise.resolve(ok(this.current));
     }
+    const last = this.ports.composer.state.lastSession;
+    const agentId = last === undefined ? this.agents.chosen : this.agents.agentOf(last);
     return (
       this.opening ??
-      this.openOnce(async (agent) => {
-        const last = this.ports.composer.state.lastSession;
-        return last === undefined ? this.makeSession(agent) : agent.loadSession(last, this.ports.cwd);
-      })
+      this.openOnce(agentId, (agent) =>
+        last === undefined || !opensAgain(agent) ? this.makeSession(agent) : agent.loadSession(last, this.ports.cwd),
+      )
     );
   }
 
+  /** With the agent that was chosen for new sessions. */
   async newSession(): Promise<Result<OpenSession>> {
-    return await this.openOnce((agent) => this.makeSession(agent));
+    return await this.openOnce(this.agents.chosen, (agent) => this.makeSession(agent));
   }
 
   async openSession(sessionId: string): Promise<Result<OpenSession>> {
-    const known = this.link.agent === undefined ? undefined : this.sessions.get(sessionId);
-    return await this.openOnce((agent) =>
+    const agentId = this.agents.agentOf(sessionId);
+    const known = this.links.of(agentId).agent === undefined ? undefined : this.sessions.get(sessionId);
+    return await this.openOnce(agentId, (agent) =>
       known === undefined ? agent.loadSession(sessionId, this.ports.cwd) : Promise.resolve(ok(known.view)),
     );
   }
@@ -98,6 +102,7 @@ export class FolderSession {
   /** A session of its own that begins with all that was said in this one, and is shown. */
   async forkSession(sessionId: string): Promise<Result<OpenSession>> {
     return await this.openOnce(
+      this.agents.agentOf(sessionId),
       async (agent) =>
         (await agent.forkSession?.(sessionId, this.ports.cwd)) ?? fail("This agent can't fork a session."),
     );
@@ -106,7 +111,8 @@ export class FolderSession {
   /** The session, opened in the background where it is not open yet: what is shown stays. */
   async loadSession(sessionId: string): Promise<Result<OpenSession>> {
     const known = this.sessions.get(sessionId);
-    const agent = await this.connect();
+    const agentId = this.agents.agentOf(sessionId);
+    const agent = await this.connect(agentId);
     if (!agent.ok) {
       return agent;
     }
@@ -114,32 +120,26 @@ export class FolderSession {
     if (!loaded.ok) {
       return loaded;
     }
-    const session = this.adopt(loaded.value);
+    const session = this.adopt(loaded.value, agentId);
     session.update(loaded.value);
     return ok(session);
   }
 
   /** The agent lets go of the session, and this window of what it knows of it. */
   async closeSession(sessionId: string): Promise<void> {
-    await this.link.agent?.closeSession?.(sessionId);
-    this.sessions.delete(sessionId);
+    await this.links.of(this.agents.agentOf(sessionId)).agent?.closeSession?.(sessionId);
+    this.sessions.forget(sessionId);
     this.changed.fire();
   }
 
   async listSessions(): Promise<Result<readonly SessionSummary[]>> {
-    const agent = await this.connect();
-    return agent.ok ? ok(await agent.value.listSessions(this.ports.cwd)) : agent;
+    return await listAllSessions(this.agents, this.agentId, this.ports.cwd, (agentId) => this.connect(agentId));
   }
 
   /** After a failure: connects again and opens the same session. */
   async retry(): Promise<Result<OpenSession>> {
     this.failure = undefined;
     return await this.ensureSession();
-  }
-
-  async setMode(mode: SessionModeId): Promise<Result<void>> {
-    const session = await this.ensureSession();
-    return session.ok ? await session.value.setMode(mode) : session;
   }
 
   saveDraft(text: string): void {
@@ -149,21 +149,28 @@ export class FolderSession {
   /** Leaves everything that is parked unanswered: the agent keeps it for the next window. */
   dispose(): void {
     this.disposed = true;
-    this.link.dispose();
+    this.links.dispose();
     this.changed.dispose();
   }
 
-  private openOnce(open: (agent: AgentPort) => Promise<Result<SessionView>>): Promise<Result<OpenSession>> {
+  private get link(): AgentLink {
+    return this.links.of(this.agentId);
+  }
+
+  private openOnce(
+    agentId: string,
+    open: (agent: AgentPort) => Promise<Result<SessionView>>,
+  ): Promise<Result<OpenSession>> {
     const before = this.opening;
     const attempt = (async (): Promise<Result<OpenSession>> => {
       await before;
-      const agent = await this.connect();
+      const agent = await this.connect(agentId);
       const opened = agent.ok ? await open(agent.value) : agent;
       if (!opened.ok) {
         this.failure = { kind: "failed", problem: opened.error };
         return opened;
       }
-      const session = this.adopt(opened.value);
+      const session = this.adopt(opened.value, agentId);
       session.update(opened.value);
       for (const seen of [this.current, session]) {
         if (seen !== undefined) {
@@ -194,48 +201,40 @@ export class FolderSession {
     return made;
   }
 
-  private connect(): Promise<Result<AgentPort>> {
-    return this.link.connect(this.events());
+  private connect(agentId: string): Promise<Result<AgentPort>> {
+    return this.links.of(agentId).connect(this.events(agentId));
   }
 
-  private events(): AgentEvents {
+  private events(agentId: string): AgentEvents {
+    const cardsOf = (sessionId: string) => this.adopt(emptyView(sessionId), agentId).cards;
     return {
       ...this.ports.services,
-      sessionChanged: (view) => this.adopt(view).update(view),
-      askPermission: (request) => this.adopt(emptyView(request.sessionId)).cards.askPermission(request),
-      askQuestions: (request) => this.adopt(emptyView(request.sessionId)).cards.askQuestions(request),
-      closed: (reason) => this.connectionLost(reason),
+      sessionChanged: (view) => this.adopt(view, agentId).update(view),
+      askPermission: (request) => cardsOf(request.sessionId).askPermission(request),
+      askQuestions: (request) => cardsOf(request.sessionId).askQuestions(request),
+      followUp: (sessionId, text) => this.sessions.get(sessionId)?.enqueue(text),
+      offerFailed: (_sessionId, problem) => this.ports.report("The agent's mode stays as it is", problem),
+      closed: (reason) => this.connectionLost(agentId, reason),
     };
   }
 
-  /** A session may speak before its opening has been answered: a load replays its past first. */
-  private adopt(view: SessionView): OpenSession {
-    const known = this.sessions.get(view.sessionId);
-    if (known !== undefined) {
-      return known;
-    }
-    const session = new OpenSession(view, {
-      agent: this.link.required,
-      composer: this.ports.composer,
-      newId: this.ports.newId,
-      outbox: this.ports.outbox,
-      context: this.ports.context,
-      changed: () => this.changed.fire(),
-      turnFailed: (reason) => this.ports.report("The turn ended early", reason),
-    });
-    this.sessions.set(view.sessionId, session);
-    return session;
+  /** Known to be this agent's from the first word on: its review lies elsewhere than those of ours. */
+  private adopt(view: SessionView, agentId: string): OpenSession {
+    this.agents.remember(agentId, view.sessionId, view.title);
+    return this.sessions.adopt(view, agentId);
   }
 
-  private connectionLost(reason: string): void {
+  private connectionLost(agentId: string, reason: string): void {
     if (this.disposed) {
       return;
     }
-    for (const session of this.sessions.values()) {
-      session.cards.forgetAll();
+    const shown = this.agentId === agentId;
+    this.sessions.lost(agentId);
+    this.links.of(agentId).lost();
+    if (!shown) {
+      this.changed.fire();
+      return;
     }
-    this.sessions.clear();
-    this.link.lost();
     this.current = undefined;
     this.failure = {
       kind: "failed",
@@ -243,4 +242,8 @@ export class FolderSession {
     };
     this.changed.fire();
   }
+}
+
+function opensAgain({ features }: AgentPort): boolean {
+  return features?.load !== false || features.resume === true;
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../base/disposable.ts";
 import type { ConnectAgent, PromptPart } from "../agentPort.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
+import { SessionAgents } from "../agents/sessionAgents.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "../review/planReviews.ts";
 import { ComposerStore } from "./composerStore.ts";
 import { FolderSession } from "./folderSession.ts";
-import type { Letter } from "./openSession.ts";
+import type { Letter } from "./letter.ts";
+import type { OpenSession } from "./openSession.ts";
 import { SessionNames } from "./sessionNames.ts";
 
 export interface OpenFolderPorts {
@@ -13,6 +16,8 @@ export interface OpenFolderPorts {
   /** File that keeps the composer. */
   readonly composerPath: string;
   readonly connect: ConnectAgent;
+  /** The agent for new sessions. Absent: the built-in one. */
+  readonly chosenAgent?: () => string;
   readonly loadReviews: () => Promise<(ports: PlanReviewsPorts) => PlanReviews>;
   readonly files: {
     readTextFile(path: string, line?: number, limit?: number): Promise<string>;
@@ -41,19 +46,27 @@ export class OpenFolder implements Disposable {
   /** Sessions whose reviews were opened for reading only. */
   private readonly reading = new Set<string>();
   private followed: PlanReview | undefined;
+  private readonly seen = new WeakSet<OpenSession>();
   /** The session whose name was read. */
   private named: string | undefined;
 
-  private constructor(cwd: string, ports: OpenFolderPorts, composer: ComposerStore, reviews: PlanReviews) {
+  private constructor(
+    cwd: string,
+    ports: OpenFolderPorts,
+    composer: ComposerStore,
+    agents: SessionAgents,
+    reviews: PlanReviews,
+  ) {
     this.home = ports.home;
     this.cwd = cwd;
     this.ports = ports;
     this.composer = composer;
     this.reviews = reviews;
-    this.names = new SessionNames(ports.home, cwd, ports.changed);
+    this.names = new SessionNames((sessionId) => agents.directoryOf(sessionId), ports.changed);
     this.session = new FolderSession({
       cwd,
       connect: ports.connect,
+      agents,
       composer,
       services: {
         reviewPlan: reviews.reviewPlan,
@@ -74,14 +87,20 @@ export class OpenFolder implements Disposable {
     const composer = new ComposerStore(ports.composerPath, (error) =>
       ports.warn(`The composer could not be saved: ${String(error)}`),
     );
-    const [createReviews] = await Promise.all([ports.loadReviews(), composer.load()]);
+    const [createReviews, agents] = await Promise.all([
+      ports.loadReviews(),
+      SessionAgents.open(ports.home, cwd, ports.chosenAgent ?? (() => builtIn), ports.warn),
+      composer.load(),
+    ]);
     const reviews = createReviews({
       home: ports.home,
       cwd,
+      foreignDirectory: (sessionId) =>
+        agents.agentOf(sessionId) === builtIn ? undefined : agents.directoryOf(sessionId),
       changed: ports.changed,
       warn: ports.warn,
     });
-    return new OpenFolder(cwd, ports, composer, reviews);
+    return new OpenFolder(cwd, ports, composer, agents, reviews);
   }
 
   /** The session whose plan is shown: the open one, or before any is open the last one. */
@@ -161,6 +180,20 @@ export class OpenFolder implements Disposable {
     this.followed = review;
     if (review !== undefined && session !== undefined && this.reviews.known(session.sessionId) === review) {
       review.follow(session.view);
+      this.offerAgain(session, review);
+    }
+  }
+
+  /**
+   * A plan of another agent waits from before, and its request went with the program that asked. The person decides all the same, and
+   * the agent hears of it in a prompt; when it asks again by itself, that counts. Once for each session that was opened again.
+   */
+  private offerAgain(session: OpenSession, review: PlanReview): void {
+    if (session.agentId !== builtIn && !this.seen.has(session)) {
+      this.seen.add(session);
+      if (review.record.parked !== null && !review.live && !session.busy) {
+        session.reviewAnswer(review.shown.markdown);
+      }
     }
   }
 }

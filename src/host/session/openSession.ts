@@ -1,34 +1,12 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { AgentPort, GateReport, PromptPart, SessionView } from "../agentPort.ts";
-import type { Outgoing } from "../review/outgoing.ts";
-import type { ComposerStore, QueuedPrompt } from "./composerStore.ts";
+import type { GateReport, PromptPart, SessionView } from "../agentPort.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
+import type { QueuedPrompt } from "./composerStore.ts";
+import type { Letter } from "./letter.ts";
 import { ModeControl } from "./modeControl.ts";
+import type { OpenSessionPorts } from "./openSessionPorts.ts";
 import { ParkedCards } from "./parkedCards.ts";
-
-/** Words of a review on their way to the agent. */
-export interface Letter extends Omit<Outgoing, "id"> {
-  /** Unique in the window. */
-  readonly key: string;
-  /** To be called when the agent has it. */
-  delivered(): void;
-}
-
-/** What reviews have to say to a session, until the agent has it. */
-export type Outbox = (sessionId: string) => readonly Letter[];
-
-export interface OpenSessionPorts {
-  readonly agent: AgentPort;
-  readonly composer: ComposerStore;
-  readonly newId: () => string;
-  /** What the words of a prompt speak of, such as `@problems`, as it is when they are sent. */
-  readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
-  /** Words from reviews that go to this session with a prompt. */
-  readonly outbox: Outbox;
-  readonly changed: () => void;
-  /** A turn ended with an error that the transcript does not show. */
-  readonly turnFailed: (reason: string) => void;
-}
 
 /** Milliseconds that the agent has to say that it begins a turn of its own. */
 const ownTurnGraceMs = 500;
@@ -36,6 +14,7 @@ const ownTurnGraceMs = 500;
 /** One session that is open in this window: its prompts, their queue, its mode and its cards. */
 export class OpenSession {
   readonly sessionId: string;
+  readonly agentId: string;
   readonly cards: ParkedCards;
   readonly mode = new ModeControl();
   /** A turn ended that the person has not seen: set back by whoever shows the session. */
@@ -47,11 +26,14 @@ export class OpenSession {
   private failed: { readonly text: string; readonly parts: readonly PromptPart[] } | undefined;
   /** The turn was stopped to make room for what waits. */
   private makingRoom = false;
+  /** The person ended the turn that runs. */
+  private stopped = false;
   /** Keys of letters that are on their way. */
   private carried: readonly string[] = [];
 
-  constructor(view: SessionView, ports: OpenSessionPorts) {
+  constructor(view: SessionView, ports: OpenSessionPorts, agentId: string = builtIn) {
     this.sessionId = view.sessionId;
+    this.agentId = agentId;
     this.current = view;
     this.ports = ports;
     this.cards = new ParkedCards(ports.changed);
@@ -66,6 +48,11 @@ export class OpenSession {
   async gate(): Promise<GateReport | undefined> {
     const report = await this.ports.agent.gate?.(this.sessionId);
     return report?.ok === true ? report.value : undefined;
+  }
+
+  /** Opens a text for review as this session's plan: the given one, or the agent's last answer. */
+  reviewAnswer(text?: string): Result<void> {
+    return this.ports.agent.reviewAnswer?.(this.sessionId, text) ?? fail("This agent's answers can't be reviewed.");
   }
 
   /** Ends a command that runs in the background. */
@@ -179,6 +166,7 @@ export class OpenSession {
 
   /** Ends the turn. A review stays parked; permission and question cards are answered "cancelled", as ACP wants it. */
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.ports.agent.cancel(this.sessionId);
     this.cards.cancelAll();
   }
@@ -213,6 +201,7 @@ export class OpenSession {
     this.carried = [...this.carried, ...keys];
     this.running += 1;
     this.failed = undefined;
+    this.stopped = false;
     this.ports.changed();
     const all = [...parts, ...(this.ports.context?.(whole) ?? [])];
     void this.ports.agent.prompt(this.sessionId, whole, all).then((result) => {
@@ -233,8 +222,9 @@ export class OpenSession {
       } else if (last?.kind === "notice" && last.level === "error") {
         // What waits would run into the same error.
         this.failed = { text: whole, parts };
-      } else if (result.value !== "cancelled" || this.makingRoom) {
-        // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn.
+      } else if (result.value !== "cancelled" || this.makingRoom || !this.stopped) {
+        // A turn that the person stopped ends the queue's run too: what waits then goes with the next turn. An agent may also call
+        // a turn cancelled because its plan was sent back; then the comments are what comes next.
         this.sendNext();
       }
       this.makingRoom = false;

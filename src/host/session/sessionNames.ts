@@ -1,20 +1,18 @@
 import { join } from "node:path";
 import { readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
-import { isSessionId, sessionDirectory } from "../../disk/home.ts";
 
 /**
  * Names that the person gave to sessions of one folder: in `plan.json` beside the plan, where the list of plans has them too.
  * The agent's own title is left alone.
  */
 export class SessionNames {
-  private readonly home: string;
-  private readonly cwd: string;
+  private readonly directoryOf: (sessionId: string) => string | undefined;
   private readonly changed: () => void;
   private readonly names = new Map<string, string>();
 
-  constructor(home: string, cwd: string, changed: () => void) {
-    this.home = home;
-    this.cwd = cwd;
+  /** `directoryOf`: where a session's review lies. */
+  constructor(directoryOf: (sessionId: string) => string | undefined, changed: () => void) {
+    this.directoryOf = directoryOf;
     this.changed = changed;
   }
 
@@ -26,9 +24,9 @@ export class SessionNames {
   /** A missing or damaged file is a session without a name of its own. */
   async read(sessionIds: readonly string[]): Promise<void> {
     await Promise.all(
-      sessionIds.filter(isSessionId).map(async (id) => {
-        const name = nameIn(await readTextFile(this.path(id)).catch(() => undefined));
-        this.set(id, name);
+      sessionIds.map(async (id) => {
+        const path = this.path(id);
+        this.set(id, path === undefined ? "" : nameIn(await readTextFile(path).catch(() => undefined)));
       }),
     );
     this.changed();
@@ -37,7 +35,11 @@ export class SessionNames {
   /** An empty name takes it away. */
   async rename(sessionId: string, name: string): Promise<void> {
     const title = name.trim();
-    await writeFileAtomic(this.path(sessionId), `${JSON.stringify({ title })}\n`);
+    const path = this.path(sessionId);
+    if (path === undefined) {
+      return;
+    }
+    await writeFileAtomic(path, `${JSON.stringify({ title })}\n`);
     this.set(sessionId, title);
     this.changed();
   }
@@ -50,8 +52,9 @@ export class SessionNames {
     }
   }
 
-  private path(sessionId: string): string {
-    return join(sessionDirectory(this.home, this.cwd, sessionId), "plan.json");
+  private path(sessionId: string): string | undefined {
+    const directory = this.directoryOf(sessionId);
+    return directory === undefined ? undefined : join(directory, "plan.json");
   }
 }
 

@@ -15,6 +15,7 @@ export function idle(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
     model: "offline",
     commands: [],
     images: false,
+    agent: { id: "built-in", name: "Built-in agent" },
     others: [],
     canRetry: false,
     stopped: [],

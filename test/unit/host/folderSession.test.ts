@@ -7,7 +7,7 @@ import { changeMode, cycleMode, toggleMode } from "../../../src/host/session/cha
 import { type ComposerPorts, submitComposer } from "../../../src/host/session/composer.ts";
 import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
-import type { Letter } from "../../../src/host/session/openSession.ts";
+import type { Letter } from "../../../src/host/session/letter.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
 
 describe("the session of a folder", () => {
@@ -36,6 +36,11 @@ describe("the session of a folder", () => {
       newId: () => `q${(nextId += 1)}`,
       sampleRequest: "a ready request",
     });
+
+  const setPlan = async () => {
+    const session = await folder.ensureSession();
+    return session.ok ? await session.value.setMode("plan") : session;
+  };
 
   const ports = (change: Partial<ComposerPorts> = {}): ComposerPorts => ({
     folder,
@@ -69,7 +74,7 @@ describe("the session of a folder", () => {
 
   it("starts no agent before somebody needs it, and then only one", async () => {
     assert.deepEqual(agent.calls, []);
-    await Promise.all([folder.ensureSession(), folder.ensureSession(), folder.setMode("plan")]);
+    await Promise.all([folder.ensureSession(), folder.ensureSession(), setPlan()]);
     assert.deepEqual(agent.calls, ["connect", "new s1", "mode s1 plan"]);
   });
 
@@ -202,7 +207,7 @@ describe("the session of a folder", () => {
       agent.calls.push(`asked ${wanted}`);
       return ok(undefined);
     };
-    await folder.setMode("plan");
+    await setPlan();
     assert.equal(mode?.shown.changing, true);
     assert.equal(mode?.shown.state, "Inactive", "nothing is guessed");
     agent.say({ mode: { ...inactive, state: "Pending" } });
@@ -211,7 +216,7 @@ describe("the session of a folder", () => {
 
   it("shows what held before when the agent refuses a mode", async () => {
     agent.refuseMode = "no";
-    assert.deepEqual(await folder.setMode("plan"), { ok: false, error: "no" });
+    assert.deepEqual(await setPlan(), { ok: false, error: "no" });
     assert.deepEqual(folder.session?.mode.shown, { ...inactive, changing: false });
   });
 

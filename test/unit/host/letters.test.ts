@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fail, ok } from "../../../src/base/result.ts";
 import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
-import type { Letter, OpenSession } from "../../../src/host/session/openSession.ts";
+import type { Letter } from "../../../src/host/session/letter.ts";
+import type { OpenSession } from "../../../src/host/session/openSession.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
 
 describe("words of reviews on their way to the agent", () => {

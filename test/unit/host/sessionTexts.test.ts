@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sessionDirectory } from "../../../src/disk/home.ts";
+import { isSessionId, sessionDirectory } from "../../../src/disk/home.ts";
 import { mentionText, rankPath } from "../../../src/host/mentions/mentionText.ts";
 import { SessionNames } from "../../../src/host/session/sessionNames.ts";
 import { transcriptMarkdown } from "../../../src/host/session/transcriptMarkdown.ts";
@@ -63,7 +63,11 @@ describe("an exported session", () => {
 describe("names of sessions", () => {
   let home: string;
   let changes = 0;
-  const open = () => new SessionNames(home, "/work", () => (changes += 1));
+  const open = () =>
+    new SessionNames(
+      (id) => (isSessionId(id) ? sessionDirectory(home, "/work", id) : undefined),
+      () => (changes += 1),
+    );
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), "plan-mode-names-"));
     changes = 0;
