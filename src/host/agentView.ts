@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
-import { fail, type Result } from "../base/result.ts";
+import type { Result } from "../base/result.ts";
 import type { AgentAction, AgentRequest, AgentSnapshot, MentionItem, ToAgentView } from "../protocol/agentMessages.ts";
 import { WebviewChannel } from "./webviewChannel.ts";
 import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
@@ -123,8 +123,7 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
         this.post({ type: "command", command: "focusComposer" });
       }
     }
-    // Sentences of files that do not know VS Code are translated here, where they are shown.
-    return result.ok ? result : fail(vscode.l10n.t(result.error));
+    return result;
   }
 
   private post(message: ToAgentView): void {

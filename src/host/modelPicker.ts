@@ -26,10 +26,10 @@ export async function selectModel(choices: () => Promise<readonly ModelChoice[]>
     automatic,
     ...models.map((model) => ({
       label: model.available ? model.name : `$(circle-slash) ${model.name}`,
-      description: model.available ? model.id : "not available",
+      description: model.available ? model.id : vscode.l10n.t("not available"),
       detail: model.reason ?? model.detail,
       id: model.id,
-      ...(model.available ? {} : { reason: model.reason ?? "This model is not available." }),
+      ...(model.available ? {} : { reason: model.reason ?? vscode.l10n.t("This model is not available.") }),
     })),
     other,
   ]);
@@ -62,7 +62,7 @@ async function askForModel(): Promise<string | undefined> {
     title: vscode.l10n.t("Model of the built-in agent"),
     prompt: vscode.l10n.t("For example anthropic/claude-sonnet-4-5, openai/gpt-5, openai-compatible/qwen3, or offline"),
     validateInput: (text) =>
-      /^(offline|[a-z-]+\/\S+)$/.test(text.trim()) ? undefined : "Write <provider>/<model>, or offline.",
+      /^(offline|[a-z-]+\/\S+)$/.test(text.trim()) ? undefined : vscode.l10n.t("Write <provider>/<model>, or offline."),
   });
   return id?.trim();
 }

@@ -23,7 +23,7 @@ export async function openPlanInEditor(review: PlanReview): Promise<Result<void>
     await vscode.window.showTextDocument(uri, { preview: false, viewColumn: vscode.ViewColumn.One });
     return ok(undefined);
   } catch {
-    return fail(`There is no plan to open: ${review.planPath} can't be read.`);
+    return fail(vscode.l10n.t("There is no plan to open: {0} can't be read.", review.planPath));
   }
 }
 
@@ -31,7 +31,9 @@ export async function openPlanInEditor(review: PlanReview): Promise<Result<void>
 export function unsavedProblem(review: PlanReview): Result<void> | undefined {
   const path = vscode.Uri.file(review.planPath).fsPath;
   const unsaved = vscode.workspace.textDocuments.some((open) => open.isDirty && open.uri.fsPath === path);
-  return unsaved ? fail("plan.md has unsaved changes in an editor. Save or discard them first.") : undefined;
+  return unsaved
+    ? fail(vscode.l10n.t("plan.md has unsaved changes in an editor. Save or discard them first."))
+    : undefined;
 }
 
 /** VS Code's diff editor: an earlier revision beside the text of now. Without a number the person picks one. */
@@ -42,16 +44,16 @@ export async function comparePlan(
 ): Promise<Result<void>> {
   const earlier = earlierRevisions(review);
   if (earlier.length === 0) {
-    return fail("There is no earlier revision of this plan.");
+    return fail(vscode.l10n.t("There is no earlier revision of this plan."));
   }
   const picked =
     number === undefined && earlier.length === 1
       ? earlier[0]
       : number === undefined
-        ? await pickRevision(earlier, "Compare the plan", "With which revision?")
+        ? await pickRevision(earlier, vscode.l10n.t("Compare the plan"), vscode.l10n.t("With which revision?"))
         : review.record.revisions.find((revision) => revision.number === number);
   if (picked === undefined) {
-    return number === undefined ? ok(undefined) : fail(`There is no revision ${number} of this plan.`);
+    return number === undefined ? ok(undefined) : fail(vscode.l10n.t("There is no revision {0} of this plan.", number));
   }
   const file = vscode.Uri.file(review.planPath);
   const latest = review.record.revisions.at(-1)?.number ?? picked.number;
@@ -60,7 +62,7 @@ export async function comparePlan(
     () => false,
   );
   const now = exists ? file : documents.uriOf(review, latest);
-  const title = `plan.md: revision ${picked.number} ↔ ${exists ? "now" : `revision ${latest}`}`;
+  const title = `plan.md: ${vscode.l10n.t("revision {0}", picked.number)} ↔ ${exists ? vscode.l10n.t("now") : vscode.l10n.t("revision {0}", latest)}`;
   await vscode.commands.executeCommand("vscode.diff", documents.uriOf(review, picked.number), now, title, {
     viewColumn: vscode.ViewColumn.One,
   });
@@ -71,10 +73,14 @@ export async function comparePlan(
 export async function restorePlanRevision(review: PlanReview): Promise<Result<void>> {
   const earlier = earlierRevisions(review);
   if (earlier.length === 0) {
-    return fail("There is no earlier revision of this plan.");
+    return fail(vscode.l10n.t("There is no earlier revision of this plan."));
   }
   const { sha256 } = review.shown;
-  const picked = await pickRevision(earlier, "Restore a revision", "Which revision should become the plan again?");
+  const picked = await pickRevision(
+    earlier,
+    vscode.l10n.t("Restore a revision"),
+    vscode.l10n.t("Which revision should become the plan again?"),
+  );
   return picked === undefined
     ? ok(undefined)
     : (unsavedProblem(review) ?? (await review.restore({ revision: picked.number, sha256 })));
@@ -82,13 +88,17 @@ export async function restorePlanRevision(review: PlanReview): Promise<Result<vo
 
 /** Writes the reviewed bytes into the workspace, where the person says. */
 export async function savePlanToWorkspace(review: PlanReview, cwd: string): Promise<Result<void>> {
-  return await saveText(review.shown.markdown, "Save the plan", vscode.Uri.joinPath(vscode.Uri.file(cwd), "plan.md"));
+  return await saveText(
+    review.shown.markdown,
+    vscode.l10n.t("Save the plan"),
+    vscode.Uri.joinPath(vscode.Uri.file(cwd), "plan.md"),
+  );
 }
 
 /** Writes a text where the person says, and opens it. */
 export async function saveText(text: string, title: string, suggested: vscode.Uri): Promise<Result<void>> {
   if (text.trim() === "") {
-    return fail("No plan written yet.");
+    return fail(vscode.l10n.t("No plan written yet."));
   }
   const filters = { Markdown: ["md"] };
   const target = await vscode.window.showSaveDialog({ title, defaultUri: suggested, filters });
@@ -109,8 +119,8 @@ async function pickRevision(
   placeHolder: string,
 ): Promise<Revision | undefined> {
   const items = revisions.toReversed().map((revision) => ({
-    label: `Revision ${revision.number}`,
-    description: `${revision.author === "agent" ? "by the agent" : "by you"}, ${new Date(revision.at).toLocaleString()}`,
+    label: vscode.l10n.t("Revision {0}", revision.number),
+    description: `${revision.author === "agent" ? vscode.l10n.t("by the agent") : vscode.l10n.t("by you")}, ${new Date(revision.at).toLocaleString()}`,
     revision,
   }));
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.revision;

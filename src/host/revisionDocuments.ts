@@ -28,7 +28,9 @@ export class RevisionDocuments implements vscode.TextDocumentContentProvider, vs
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const query = new URLSearchParams(uri.query);
     const text = await this.reviews.get(query.get("plan") ?? "")?.revisionText(Number(query.get("revision")));
-    return text ?? "The text of this revision is not kept, or its review is not open in this window.\n";
+    return (
+      text ?? `${vscode.l10n.t("The text of this revision is not kept, or its review is not open in this window.")}\n`
+    );
   }
 
   dispose(): void {

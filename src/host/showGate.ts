@@ -21,16 +21,24 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
   const rules = report?.rules ?? rulesBySettings();
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Item[] = [
-    separator(planning ? "Closed now, but for" : "Nothing is closed now; while planning all is closed, but for"),
-    ...rules.map(({ what, rule }) => ({ label: `$(shield) ${what}`, description: rule })),
-    ...(report === undefined ? [] : [{ label: "$(lock) Shell", description: protection(report) }]),
+    separator(
+      planning
+        ? vscode.l10n.t("Closed now, but for")
+        : vscode.l10n.t("Nothing is closed now; while planning all is closed, but for"),
+    ),
+    ...rules.map(({ what, rule }) => ({ label: `$(shield) ${vscode.l10n.t(what)}`, description: vscode.l10n.t(rule) })),
+    ...(report === undefined ? [] : [{ label: `$(lock) ${vscode.l10n.t("Shell")}`, description: protection(report) }]),
     ...running(report, async (id) => (await session?.stopTerminal(id)) ?? ok(undefined), separator),
-    separator(stopped.length === 0 ? "Nothing was stopped so far" : "Stopped while planning, the latest first"),
+    separator(
+      stopped.length === 0
+        ? vscode.l10n.t("Nothing was stopped so far")
+        : vscode.l10n.t("Stopped while planning, the latest first"),
+    ),
     ...stopped.toReversed().map(row),
     ...(stopped.length === 0 ? [] : [copyItem(rules, stopped)]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: "What is blocked while planning",
+    title: vscode.l10n.t("What is blocked while planning"),
     matchOnDescription: true,
   });
   return (await picked?.pick?.()) ?? ok(undefined);
@@ -45,11 +53,14 @@ function running(
     return [];
   }
   return [
-    separator("Still running, without any input"),
+    separator(vscode.l10n.t("Still running, without any input")),
     ...report.running.map(({ kind, id, title }) =>
       kind === "terminal"
-        ? { label: `$(debug-stop) ${title}`, description: "pick to stop it", pick: () => stop(id) }
-        : { label: `$(robot) ${title}`, description: "a subagent; every call of it meets the same rules" },
+        ? { label: `$(debug-stop) ${title}`, description: vscode.l10n.t("pick to stop it"), pick: () => stop(id) }
+        : {
+            label: `$(robot) ${title}`,
+            description: vscode.l10n.t("a subagent; every call of it meets the same rules"),
+          },
     ),
   ];
 }
@@ -58,13 +69,13 @@ function row({ tool, target, reason, at }: StoppedAttempt): Item {
   return {
     label: `$(circle-slash) ${tool}`,
     description: target,
-    detail: `${reason} (${new Date(at).toLocaleTimeString()})`,
+    detail: `${vscode.l10n.t(reason)} (${new Date(at).toLocaleTimeString()})`,
   };
 }
 
 function copyItem(rules: GateReport["rules"], stopped: readonly StoppedAttempt[]): Item {
   return {
-    label: "$(copy) Copy this list",
+    label: `$(copy) ${vscode.l10n.t("Copy this list")}`,
     pick: async () => {
       await vscode.env.clipboard.writeText(gateText(rules, stopped));
       return ok(undefined);
@@ -76,11 +87,14 @@ function protection({ sandbox }: GateReport): string {
   switch (sandbox) {
     case "bubblewrap":
     case "seatbelt":
-      return `commands are read before they run, and run in a sandbox without writing or network (${sandbox})`;
+      return vscode.l10n.t(
+        "commands are read before they run, and run in a sandbox without writing or network ({0})",
+        sandbox,
+      );
     case "off":
-      return "commands are read before they run; the sandbox is turned off (planMode.shellSandbox)";
+      return vscode.l10n.t("commands are read before they run; the sandbox is turned off (planMode.shellSandbox)");
     default:
-      return "commands are read before they run; this system offers no sandbox";
+      return vscode.l10n.t("commands are read before they run; this system offers no sandbox");
   }
 }
 

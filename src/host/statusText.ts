@@ -1,6 +1,6 @@
+import { type Translate, untranslated } from "../base/translate.ts";
 import type { StoppedAttempt } from "./agentPort.ts";
 import { normalMode, type ShownMode } from "./session/shownMode.ts";
-import { type Translate, untranslated } from "../base/translate.ts";
 
 export interface StatusText {
   readonly label: string;

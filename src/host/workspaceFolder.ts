@@ -37,7 +37,7 @@ export class WorkspaceFolder {
   async choose(): Promise<boolean> {
     const picked = await vscode.window.showQuickPick(
       localFolders().map((folder) => ({ label: folder.name, description: folder.uri.fsPath, folder })),
-      { title: "Plan Mode", placeHolder: "Which folder should the agent work in?" },
+      { title: "Plan Mode", placeHolder: vscode.l10n.t("Which folder should the agent work in?") },
     );
     if (picked === undefined) {
       return false;

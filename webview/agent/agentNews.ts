@@ -6,7 +6,8 @@ export function agentNews(before: AgentSnapshot | undefined, now: AgentSnapshot)
   const known = new Set(before?.cards.map(({ id }) => id));
   const card = now.cards.find(({ id }) => !known.has(id));
   if (card !== undefined) {
-    const what = card.kind === "permission" ? t("Permission needed: {0}", card.title) : t("The agent has a question");
+    const what =
+      card.kind === "permission" ? t("Permission needed: {0}", t(card.title)) : t("The agent has a question");
     return t("{0}. Escape in the composer leads to it.", what);
   }
   if (before === undefined) {

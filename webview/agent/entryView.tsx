@@ -85,7 +85,7 @@ function Notice({ entry }: { readonly entry: Entry<"notice"> }) {
   return (
     <div class={`notice ${entry.level}`} role={entry.level === "error" ? "alert" : "note"}>
       <Icon name={entry.level} />
-      <span class="grow">{entry.text}</span>
+      <span class="grow">{t(entry.text)}</span>
       {undo !== undefined && (
         <Button onClick={() => void panel.request({ type: "restoreFiles", turn: undo })} testId="undo-restore">
           {t("Undo")}

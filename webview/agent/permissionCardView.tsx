@@ -45,11 +45,11 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
   const asksRule = card.rule !== undefined && card.options.some(({ kind }) => kind === "allow_always");
   return (
     <AskCard
-      label={card.title}
+      label={t(card.title)}
       testId="permission-card"
       onDigit={(digit) => denying === undefined && !answering && choose(card.options[digit - 1])}
     >
-      <h2>{card.title}</h2>
+      <h2>{t(card.title)}</h2>
       {card.detail !== undefined && <pre>{card.detail}</pre>}
       {diffs.map((change) => (
         <ChangeButton key={change.path} toolCallId={toolCallId} change={change} named />
@@ -65,7 +65,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
                 title={t("{0} on the card", index + 1)}
                 onClick={() => choose(option)}
               >
-                {option.kind === "reject_once" ? `${option.name}…` : nameWithoutRule(option.name, card.rule)}
+                {option.kind === "reject_once" ? `${t(option.name)}…` : t(nameWithoutRule(option.name, card.rule))}
               </Button>
             ))}
           </div>
@@ -84,7 +84,7 @@ export function PermissionCardView({ card }: { readonly card: PermissionCard }) 
         </>
       ) : (
         <DenyField
-          name={card.options.find(({ id }) => id === denying)?.name ?? t("Deny")}
+          name={t(card.options.find(({ id }) => id === denying)?.name ?? "")}
           disabled={answering}
           onBack={() => setDenying(undefined)}
           onDeny={(reason) =>

@@ -11,7 +11,7 @@ export function ToolDetails({ entry }: { readonly entry: ToolEntry }) {
   const panel = useAgent();
   return (
     <div class="row-body">
-      {entry.reason !== undefined && entry.status === "stopped" && <p>{entry.reason}</p>}
+      {entry.reason !== undefined && entry.status === "stopped" && <p>{t(entry.reason)}</p>}
       {entry.diffs?.map((change) => (
         <ChangeButton key={change.path} toolCallId={entry.id} change={change} named />
       ))}

@@ -42,7 +42,7 @@ export function ToolRow({ entry }: { readonly entry: ToolEntry }) {
           <span class="title" title={entry.title}>
             {entry.title}
           </span>
-          {stopped && entry.reason !== undefined && <span class="reason">{entry.reason}</span>}
+          {stopped && entry.reason !== undefined && <span class="reason">{t(entry.reason)}</span>}
           {entry.durationMs !== undefined && !stopped && <span class="duration">{durationText(entry.durationMs)}</span>}
           <span class="sr-only">{statusWords[entry.status]}</span>
         </button>

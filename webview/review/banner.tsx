@@ -25,7 +25,7 @@ export function Banner() {
     <div class="notices">
       {notice !== undefined && (
         <p class={`notice ${notice.kind}`} role={notice.kind === "error" ? "alert" : "note"} data-testid="notice">
-          <Icon name={notice.kind} /> {notice.text}
+          <Icon name={notice.kind} /> {t(notice.text)}
         </p>
       )}
       {!snapshot.canDecide && snapshot.status === "waiting" && notice === undefined && (

@@ -52,7 +52,7 @@ function show(place: HTMLElement, image: Image | "asked"): void {
   }
   if (image.uri === null) {
     place.dataset["image"] = "none";
-    place.title = `${image.path}: ${image.reason ?? t("not shown")}`;
+    place.title = `${image.path}: ${image.reason === undefined ? t("not shown") : t(image.reason)}`;
     return;
   }
   place.dataset["image"] = "shown";

@@ -13,7 +13,7 @@ export function announcementFor(before: ReviewSnapshot | undefined, now: ReviewS
     return statusNews[now.status];
   }
   if (now.notice !== undefined && now.notice.text !== before.notice?.text) {
-    return now.notice.text;
+    return t(now.notice.text);
   }
   return threadNews(before, now);
 }

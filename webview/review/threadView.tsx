@@ -33,8 +33,8 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
   const changes = useStore(panel.state, (state) => state.changes);
   const tag = threadTag(thread, shown, changes);
   const place = [originRevision(thread, shown), lineLabel(thread.anchor.range)].filter(Boolean).join(" · ");
-  const name = t("Thread on {0}", lineLabel(thread.anchor.range));
-  const label = tag === undefined ? name : `${name}, ${tag.text}`;
+  const lines = lineLabel(thread.anchor.range);
+  const label = tag === undefined ? t("Thread on {0}", lines) : t("Thread on {0}, {1}", lines, tag.text);
   return (
     <article
       class={`thread ${tag?.kind ?? "fresh"}`}
@@ -89,7 +89,6 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
   const editable = useStore(panel.state, ({ snapshot }) => canComment(snapshot));
   const replying = useStore(panel.state, (state) => state.replying.includes(thread.id));
   const resolved = thread.status === "resolved";
-  const { range, certainty } = thread.anchor;
   return (
     <div class="thread-body">
       {thread.origin.selection !== undefined && !quoted && <q class="selection">{thread.origin.selection}</q>}
@@ -102,20 +101,9 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
       {thread.comments.map((comment, index) => (
         <CommentView key={comment.id} thread={thread} comment={comment} first={index === 0} editable={editable} />
       ))}
-      {editable && !resolved && range !== null && (certainty === "ambiguous" || certainty === "outdated") && (
-        <div class="buttons place" role="group" aria-label={t("Where the thread belongs")}>
-          {certainty === "ambiguous" && (
-            <Button onClick={() => void placeThread(panel, thread.id, range)} testId="place-here">
-              {t("It is {0}", lineLabel(range))}
-            </Button>
-          )}
-          <Button onClick={() => choosePlace(panel, thread.id)} testId="place-elsewhere">
-            {certainty === "ambiguous" ? t("Another line…") : t("Choose its line…")}
-          </Button>
-        </div>
-      )}
       {editable && (
         <div class="buttons">
+          {!resolved && <PlaceButtons thread={thread} />}
           {replying || panel.drafts.has(replyKey(thread.id)) ? (
             <ReplyField thread={thread} />
           ) : (
@@ -140,6 +128,25 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
         </div>
       )}
     </div>
+  );
+}
+
+/** For a thread of which the host can't tell where it belongs. */
+function PlaceButtons({ thread }: { readonly thread: ShownThread }) {
+  const panel = usePanel();
+  const { range, certainty } = thread.anchor;
+  const isAmbiguous = certainty === "ambiguous";
+  return range === null || !(isAmbiguous || certainty === "outdated") ? null : (
+    <>
+      {isAmbiguous && (
+        <Button onClick={() => void placeThread(panel, thread.id, range)} testId="place-here">
+          {t("It is {0}", lineLabel(range))}
+        </Button>
+      )}
+      <Button onClick={() => choosePlace(panel, thread.id)} testId="place-elsewhere">
+        {isAmbiguous ? t("Another line…") : t("Choose its line…")}
+      </Button>
+    </>
   );
 }
 

@@ -33,8 +33,8 @@ export class HostChannel<Action> {
     });
   }
 
-  /** An ack for a request of an earlier load of the webview is ignored. */
+  /** An ack for a request of an earlier load of the webview is ignored. Refusals of rooms that know no languages are said here. */
   settle(ack: Ack): void {
-    this.waiting.get(ack.id)?.(ack.error === undefined ? ok(undefined) : fail(ack.error));
+    this.waiting.get(ack.id)?.(ack.error === undefined ? ok(undefined) : fail(t(ack.error)));
   }
 }

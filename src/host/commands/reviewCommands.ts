@@ -115,7 +115,7 @@ function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanRev
 async function copy(review: PlanReview, what: "plan" | "comments"): Promise<Result<void>> {
   const text = copyReview(review, what);
   if (text.trim() === "") {
-    return fail(what === "plan" ? "No plan written yet." : "No comments to copy.");
+    return fail(what === "plan" ? vscode.l10n.t("No plan written yet.") : vscode.l10n.t("No comments to copy."));
   }
   await vscode.env.clipboard.writeText(text);
   return ok(undefined);

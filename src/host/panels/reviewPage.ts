@@ -61,7 +61,7 @@ export class ReviewPage {
       ports.focusChanged({ panel: false, thread: false });
       closed();
     });
-    panel.webview.html = webviewHtml(panel.webview, extensionUri, "review", "Plan review");
+    panel.webview.html = webviewHtml(panel.webview, extensionUri, "review", vscode.l10n.t("Plan review"));
   }
 
   /** The hash of the text that the person can see now; undefined while none is on the screen. */
@@ -104,9 +104,9 @@ export class ReviewPage {
 
 function titleOf(snapshot: Omit<ReviewSnapshot, "seq">, subject: Subject): string {
   if (snapshot.kind === "markdown") {
-    return `${basename(snapshot.planPath)} (review)`;
+    return vscode.l10n.t("{0} (review)", basename(snapshot.planPath));
   }
   const name = subject.startsWith("guest:") && snapshot.title !== "" ? `plan.md (${snapshot.title})` : "plan.md";
   const empty = snapshot.status !== "none" && snapshot.markdown.trim() === "";
-  return empty ? "plan.md (empty)" : name;
+  return empty ? vscode.l10n.t("{0} (empty)", "plan.md") : name;
 }

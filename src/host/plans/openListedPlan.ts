@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { Result } from "../../base/result.ts";
 import type { Subject } from "../panels/subject.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
@@ -20,12 +21,15 @@ export async function openListedPlan(
   if (!facts.undecided) {
     return await openReview(
       subject,
-      "This plan is decided. It can be read and copied here; open its session to go on with it.",
+      vscode.l10n.t("This plan is decided. It can be read and copied here; open its session to go on with it."),
     );
   }
   const open = await window.ready();
   const session = open.ok ? await open.value.session.openSession(facts.sessionId) : open;
   return session.ok
     ? await viewPlan()
-    : await openReview(subject, `${session.error} Until then this plan can only be read.`);
+    : await openReview(
+        subject,
+        vscode.l10n.t("{0} Until then this plan can only be read.", vscode.l10n.t(session.error)),
+      );
 }

@@ -36,7 +36,7 @@ export async function exportPlanFile(
         .trim()
         .slice(0, 60) || "plan";
     const folder = vscode.Uri.file(window.cwd ?? facts.directory);
-    return await saveText(text, "Export the plan", vscode.Uri.joinPath(folder, `${name}.md`));
+    return await saveText(text, vscode.l10n.t("Export the plan"), vscode.Uri.joinPath(folder, `${name}.md`));
   });
 }
 
@@ -44,7 +44,7 @@ export async function copyPlan(facts: PlanFacts, window: PlanModeWindow, what: C
   return await withReview(facts, window, async (review) => {
     const text = copyReview(review, what);
     if (text.trim() === "") {
-      return fail(what === "plan" ? "No plan written yet." : "No comments to copy.");
+      return fail(what === "plan" ? vscode.l10n.t("No plan written yet.") : vscode.l10n.t("No comments to copy."));
     }
     await vscode.env.clipboard.writeText(text);
     return ok(undefined);
@@ -62,7 +62,7 @@ export async function withReview(
     return fail(vscode.l10n.t("Open a folder first."));
   }
   const wasOpen = folder.reviews.known(facts.sessionId) !== undefined;
-  const review = await folder.openToRead(facts.sessionId, "This plan was opened to be read.");
+  const review = await folder.openToRead(facts.sessionId, vscode.l10n.t("This plan was opened to be read."));
   try {
     return await act(review);
   } finally {
@@ -107,11 +107,13 @@ export async function deletePlan(facts: PlanFacts, window: PlanModeWindow): Prom
 }
 
 async function confirmDelete(facts: PlanFacts, isOpen: boolean): Promise<boolean> {
-  const button = facts.undecided ? "Delete Undecided Plan" : "Move to Trash";
+  const button = facts.undecided ? vscode.l10n.t("Delete Undecided Plan") : vscode.l10n.t("Move to Trash");
   const detail = [
-    facts.undecided ? "Nobody has decided about this plan yet. Deleting it decides nothing: it is only gone." : "",
-    "Plan, comments, revisions and the conversation that made it go to the trash.",
-    isOpen ? "The session is open: a new one is started in its place." : "",
+    facts.undecided
+      ? vscode.l10n.t("Nobody has decided about this plan yet. Deleting it decides nothing: it is only gone.")
+      : "",
+    vscode.l10n.t("Plan, comments, revisions and the conversation that made it go to the trash."),
+    isOpen ? vscode.l10n.t("The session is open: a new one is started in its place.") : "",
   ];
   const picked = await vscode.window.showWarningMessage(
     vscode.l10n.t("Delete the plan “{0}”?", facts.title),
@@ -127,7 +129,7 @@ export async function moveToTrash(directory: vscode.Uri): Promise<Result<void>> 
     await vscode.workspace.fs.delete(directory, { recursive: true, useTrash: true });
   } catch (error) {
     const button = vscode.l10n.t("Delete for Good");
-    const detail = `It could not be moved to the trash: ${errorText(error)}`;
+    const detail = vscode.l10n.t("It could not be moved to the trash: {0}", errorText(error));
     const picked = await vscode.window.showWarningMessage(
       vscode.l10n.t("Delete for good?"),
       { modal: true, detail },

@@ -1,3 +1,4 @@
+import { type Translate, untranslated } from "../../base/translate.ts";
 import type { PlanFacts, PlanStatus } from "./planFacts.ts";
 
 /** The words of one row of the list of plans. */
@@ -10,37 +11,57 @@ export interface PlanRow {
   readonly color: string | undefined;
 }
 
-const statuses: Readonly<Record<PlanStatus, Pick<PlanRow, "icon" | "color"> & { readonly name: string }>> = {
-  planning: { name: "planning", icon: "edit", color: undefined },
-  waiting: { name: "waits for you", icon: "bell-dot", color: "notificationsWarningIcon.foreground" },
-  approved: { name: "approved", icon: "pass", color: "testing.iconPassed" },
-  changesRequested: { name: "changes requested", icon: "request-changes", color: undefined },
-  quit: { name: "quit", icon: "circle-slash", color: undefined },
+const statuses: Readonly<Record<PlanStatus, Pick<PlanRow, "icon" | "color">>> = {
+  planning: { icon: "edit", color: undefined },
+  waiting: { icon: "bell-dot", color: "notificationsWarningIcon.foreground" },
+  approved: { icon: "pass", color: "testing.iconPassed" },
+  changesRequested: { icon: "request-changes", color: undefined },
+  quit: { icon: "circle-slash", color: undefined },
 };
 
-export function planRow(facts: PlanFacts, now: Date): PlanRow {
-  const { name, icon, color } = statuses[facts.status];
-  const counts = countsOf(facts);
+export function planRow(facts: PlanFacts, now: Date, translate: Translate = untranslated): PlanRow {
+  const { icon, color } = statuses[facts.status];
+  const name = statusName(facts.status, translate);
+  const counts = countsOf(facts, translate);
   const changed = new Date(facts.changedAt);
   return {
     label: facts.title,
     description: [name, shortDate(changed, now), counts].filter((part) => part !== "").join(" · "),
     tooltip: [
       facts.title,
-      `${capital(name)}, last changed ${changed.toLocaleString()}`,
-      `${facts.revisions} ${facts.revisions === 1 ? "revision" : "revisions"}${counts === "" ? ", no comments" : `, ${counts}`}`,
+      translate("{0}, last changed {1}", capital(name), changed.toLocaleString()),
+      translate(
+        "{0}, {1}",
+        facts.revisions === 1 ? translate("{0} revision", 1) : translate("{0} revisions", facts.revisions),
+        counts === "" ? translate("no comments") : counts,
+      ),
     ].join("\n"),
     icon,
     color,
   };
 }
 
-function countsOf(facts: PlanFacts): string {
+function countsOf(facts: PlanFacts, translate: Translate): string {
   if (facts.threads === 0) {
     return "";
   }
-  const all = facts.threads === 1 ? "1 comment" : `${facts.threads} comments`;
-  return facts.openThreads === 0 ? all : `${all}, ${facts.openThreads} open`;
+  const all = facts.threads === 1 ? translate("{0} comment", 1) : translate("{0} comments", facts.threads);
+  return facts.openThreads === 0 ? all : translate("{0}, {1} open", all, facts.openThreads);
+}
+
+function statusName(status: PlanStatus, translate: Translate): string {
+  switch (status) {
+    case "planning":
+      return translate("planning");
+    case "waiting":
+      return translate("waits for you");
+    case "approved":
+      return translate("approved");
+    case "changesRequested":
+      return translate("changes requested");
+    case "quit":
+      return translate("quit");
+  }
 }
 
 /** The time of today, else the day. */

@@ -40,7 +40,7 @@ export class PlansView implements vscode.TreeDataProvider<PlanFacts>, vscode.Dis
   }
 
   getTreeItem(facts: PlanFacts): vscode.TreeItem {
-    const row = planRow(facts, new Date());
+    const row = planRow(facts, new Date(), (message, ...values) => vscode.l10n.t(message, ...values));
     const item = new vscode.TreeItem(row.label, vscode.TreeItemCollapsibleState.None);
     item.id = facts.sessionId;
     item.description = row.description;
