@@ -126,7 +126,7 @@ describe("the transcript of the agent view", () => {
     assert.deepEqual(await actions("permission"), []);
     await view.page.keyboard.press("1");
     assert.deepEqual(await actions("permission"), [{ type: "permission", cardId: "p1", optionId: "once" }]);
-    await view.post(idle({ seq: 2, phase: "working" }));
+    await view.post(idle({ seq: 2, phase: "working", draft: "1" }));
     await view.page.keyboard.type("2");
     await view.settled();
     assert.equal(await view.page.getByTestId("composer").locator("textarea").inputValue(), "12");
