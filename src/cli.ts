@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import * as nodeModule from "node:module";
 import { setFlagsFromString } from "node:v8";
+import type { ModelEnvironment } from "./agent/models/modelEnvironment.ts";
 import type { AgentPorts } from "./agent/ports.ts";
 
 const usage = `plan-mode: plan, review, approve, from the command line
@@ -165,13 +166,18 @@ async function agentPorts(): Promise<AgentPorts> {
   const config = await readHomeConfig(join(home, "config.json"));
   const model = env["PLAN_MODE_MODEL"] || (config.ok ? config.value.model : undefined) || "offline";
   let ripgrep: Promise<string | undefined> | undefined;
+  const environment = async (): Promise<ModelEnvironment> => ({
+    env,
+    fetch: (await import("./agent/headless/nodeFetch.ts")).nodeFetch(env),
+  });
   return {
     home,
     version: await version(),
     env,
     settings: () => ({ ...defaultSettings, model }),
-    createModel: async (spec) => (await import("./agent/models/createModel.ts")).createModel(spec, { env }),
-    availableModels: async () => (await import("./agent/models/availableModels.ts")).availableModels({ env }),
+    createModel: async (spec) => (await import("./agent/models/createModel.ts")).createModel(spec, await environment()),
+    availableModels: async () =>
+      (await import("./agent/models/availableModels.ts")).availableModels(await environment()),
     ripgrep: () => {
       ripgrep ??= findProgram("rg", env);
       return ripgrep;

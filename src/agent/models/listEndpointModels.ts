@@ -11,7 +11,7 @@ const patience = 2_000;
 export async function listEndpointModels(access: ProviderAccess): Promise<Result<readonly string[]>> {
   const host = new URL(access.baseUrl).host;
   try {
-    const response = await fetch(`${access.baseUrl}/models`, {
+    const response = await (access.fetch ?? fetch)(`${access.baseUrl}/models`, {
       headers: access.apiKey === "" ? {} : { authorization: `Bearer ${access.apiKey}`, "x-api-key": access.apiKey },
       signal: AbortSignal.timeout(patience),
     });

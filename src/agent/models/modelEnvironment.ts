@@ -8,6 +8,8 @@ export interface ModelEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A key that the person entered in the editor, by provider id. It goes before the environment. */
   readonly storedKey?: (provider: string) => Promise<string | undefined>;
+  /** Sends the requests; absent: the global one, which VS Code makes use its own proxy settings and certificates. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** Key and address of a provider, or the sentence that says what to set. Never contains a key in its error. */
@@ -27,5 +29,6 @@ export async function providerAccess(
       `No key for ${provider.name}. Run the command "Plan Mode: Set API Key", or set the environment variable ${provider.keyVariables[0] ?? ""}.`,
     );
   }
-  return ok({ apiKey, baseUrl: baseUrl.value });
+  const { fetch } = environment;
+  return ok({ apiKey, baseUrl: baseUrl.value, ...(fetch === undefined ? {} : { fetch }) });
 }

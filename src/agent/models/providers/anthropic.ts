@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type Provider, packageOptions } from "./provider.ts";
 
 /** The Messages API. `ANTHROPIC_BASE_URL` is by custom without `/v1`; the provider package wants it with. */
 export const anthropic: Provider = {
@@ -12,6 +12,6 @@ export const anthropic: Provider = {
   models: ["claude-sonnet-5-5", "claude-opus-5-5", "claude-haiku-5-5"],
   async create(model, access) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ apiKey: access.apiKey, baseURL: access.baseUrl })(model);
+    return createAnthropic(packageOptions(access))(model);
   },
 };

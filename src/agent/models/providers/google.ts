@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type Provider, packageOptions } from "./provider.ts";
 
 export const google: Provider = {
   id: "google",
@@ -11,6 +11,6 @@ export const google: Provider = {
   models: ["gemini-pro-latest", "gemini-flash-latest"],
   async create(model, access) {
     const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-    return createGoogleGenerativeAI({ apiKey: access.apiKey, baseURL: access.baseUrl })(model);
+    return createGoogleGenerativeAI(packageOptions(access))(model);
   },
 };

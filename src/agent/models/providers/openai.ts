@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type Provider, packageOptions } from "./provider.ts";
 
 /** Models that OpenAI serves through the Responses API only. All others use chat completions, which keep no state on the server. */
 const responsesOnly = /codex|-pro(-|$)/;
@@ -14,7 +14,7 @@ export const openai: Provider = {
   models: ["gpt-6.1-sol", "gpt-6.1-terra", "gpt-5.6"],
   async create(model, access) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    const provider = createOpenAI({ apiKey: access.apiKey, baseURL: access.baseUrl });
+    const provider = createOpenAI(packageOptions(access));
     return responsesOnly.test(model) ? provider.responses(model) : provider.chat(model);
   },
 };

@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type Provider, packageOptions } from "./provider.ts";
 
 /** Any server that speaks chat completions: Ollama, LM Studio, vLLM, llama.cpp, gateways. Most need no key. */
 export const openaiCompatible: Provider = {
@@ -13,9 +13,8 @@ export const openaiCompatible: Provider = {
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
     const provider = createOpenAICompatible({
       name: "openai-compatible",
-      baseURL: access.baseUrl,
       includeUsage: true,
-      ...(access.apiKey === "" ? {} : { apiKey: access.apiKey }),
+      ...packageOptions(access),
     });
     return provider.chatModel(model);
   },

@@ -6,6 +6,8 @@ export interface ProviderAccess {
   readonly apiKey: string;
   /** With its version suffix and without a slash at the end. */
   readonly baseUrl: string;
+  /** Absent: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** One row of the table of providers: what is needed to reach it, and how to load its package. */
@@ -27,4 +29,13 @@ export interface Provider {
   readonly models: readonly string[];
   /** Loads the package on first use. */
   create(model: string, access: ProviderAccess): Promise<LanguageModelV3>;
+}
+
+/** The access in the words of the provider packages. */
+export function packageOptions({ apiKey, baseUrl, fetch }: ProviderAccess): {
+  readonly baseURL: string;
+  readonly apiKey?: string;
+  readonly fetch?: typeof globalThis.fetch;
+} {
+  return { baseURL: baseUrl, ...(apiKey === "" ? {} : { apiKey }), ...(fetch === undefined ? {} : { fetch }) };
 }

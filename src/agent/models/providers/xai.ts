@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type Provider, packageOptions } from "./provider.ts";
 
 export const xai: Provider = {
   id: "xai",
@@ -11,6 +11,6 @@ export const xai: Provider = {
   models: ["grok-4.7", "grok-build-0.1"],
   async create(model, access) {
     const { createXai } = await import("@ai-sdk/xai");
-    return createXai({ apiKey: access.apiKey, baseURL: access.baseUrl })(model);
+    return createXai(packageOptions(access))(model);
   },
 };
