@@ -112,9 +112,9 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     return opened.ok ? ok(undefined) : opened;
   };
   const viewPlan = async (): Promise<Result<void>> => {
-    const [guest] = window.review?.live === true ? [] : guests.waiting;
-    if (guest !== undefined) {
-      return await openReview(`guest:${guest.name}`);
+    if (window.review?.live !== true && guests.waiting.length > 0) {
+      const name = await guests.pickWaiting();
+      return name === undefined ? ok(undefined) : await openReview(`guest:${name}`);
     }
     await window.show();
     const { review } = window;
@@ -159,11 +159,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       listSessions: () => command("planMode.openSession"),
       toast: (message) => void vscode.window.setStatusBarMessage(vscode.l10n.t(message), 4000),
     };
-    return await submitComposer(
-      text,
-      composer,
-      images.map((image) => ({ kind: "image", ...image })),
-    );
+    return await submitComposer(text, composer, images);
   };
   const command = (id: string): void => void vscode.commands.executeCommand(id);
   const changes = owned.add(new ChangeDocuments());
@@ -181,6 +177,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
           viewPlan: () => void viewPlan().then(tell, onFailure),
           command,
           resync: () => view.resync(),
+          showPictures: () => view.showPictures(window.open?.composer.state.images ?? []),
           complete: async (query) => view.showCompletions(query, await mentions.complete(query, window.cwd)),
           pickMode: () => pickMode(window),
           openDiff: (toolCallId, diff) => changes.open(toolCallId, diff),

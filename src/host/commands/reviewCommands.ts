@@ -5,6 +5,7 @@ import { unresolvedThreads } from "../../review/unresolvedThreads.ts";
 import { dialogs } from "../asks.ts";
 import type { ReviewPanels } from "../panels/reviewPanels.ts";
 import type { ReviewSubjects } from "../panels/reviewSubjects.ts";
+import type { Subject } from "../panels/subject.ts";
 import { comparePlan, copyReview, openPlanInEditor, restorePlanRevision, savePlanToWorkspace } from "../planFiles.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { PlanReview } from "../review/planReview.ts";
@@ -44,7 +45,7 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
       }
       // The panel shows what is not settled, and asks whether it goes along.
       if (unresolvedThreads(shown.value.review.record.threads).length > 0) {
-        panels.reveal("session", true).run(approveInPanel[nextMode]);
+        panels.reveal(shown.value.subject, true).run(approveInPanel[nextMode]);
         return ok(undefined);
       }
       if (nextMode === "always-approve" && !(await dialogs.approveAlways())) {
@@ -67,14 +68,14 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     "planMode.approveAlways": approve("always-approve"),
     "planMode.requestChanges": inPanel("requestChanges"),
     "planMode.quitPlan": async () => {
-      const { review } = window;
+      const { review, subject } = underReview(ports);
       if (review === undefined || !(await dialogs.quitPlan())) {
         return review === undefined ? fail(vscode.l10n.t("No plan is waiting for a decision.")) : ok(undefined);
       }
       if (review.live) {
         return await review.decide({ kind: "quit" }, review.shown.sha256);
       }
-      const session = window.open?.session.session;
+      const session = subject === "session" ? window.open?.session.session : undefined;
       return session === undefined
         ? fail(vscode.l10n.t("No plan is waiting for a decision."))
         : await session.setMode(session.mode.shown.permissionMode);
@@ -99,17 +100,30 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
 const approveInPanel = { previous: "approve", default: "approveAskEach", "always-approve": "approveAlways" } as const;
 
 /** A plan is decided on only after it has been on the screen: a command from the palette opens it first. */
-function shownPlan(ports: ReviewCommandPorts): Result<{ readonly review: PlanReview; readonly sha256: string }> {
-  const { review } = ports.window;
-  const sha256 = ports.panels.main?.shownHash;
+function shownPlan(
+  ports: ReviewCommandPorts,
+): Result<{ readonly review: PlanReview; readonly sha256: string; readonly subject: Subject }> {
+  const { review, subject } = underReview(ports);
+  const sha256 = ports.panels.all.find((page) => page.subject === subject)?.shownHash;
   if (review?.live !== true) {
     return fail(vscode.l10n.t("No plan is waiting for a decision."));
   }
   if (sha256 === undefined) {
-    ports.panels.reveal("session", true).show(review.snapshot());
+    ports.panels.reveal(subject, true).show(review.snapshot());
     return fail(vscode.l10n.t("The plan is open now. Read it, then approve."));
   }
-  return ok({ review, sha256 });
+  return ok({ review, sha256, subject });
+}
+
+/** The plan that the person works on: that of the open session, unless the panel of an agent outside the editor is in front. */
+function underReview({ window, panels, subjects }: ReviewCommandPorts): {
+  readonly review: PlanReview | undefined;
+  readonly subject: Subject;
+} {
+  const active = panels.active?.subject ?? "session";
+  return active.startsWith("guest:")
+    ? { review: subjects.find(active), subject: active }
+    : { review: window.review, subject: "session" };
 }
 
 async function copy(review: PlanReview, what: "plan" | "comments"): Promise<Result<void>> {

@@ -8,6 +8,8 @@ const schema = z.object({
   cwd: z.string(),
   /** Names the request for good. */
   key: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
   /** Of what was presented; the person may have edited it since. */
   sha256: z.string(),
   /** The agent has got the decision. */

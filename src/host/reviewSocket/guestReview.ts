@@ -107,6 +107,7 @@ export class GuestReview implements Disposable {
         title,
         cwd,
         key: randomUUID(),
+        at: new Date().toISOString(),
         sha256: written.value.sha256,
         delivered: false,
       };

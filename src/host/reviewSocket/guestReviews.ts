@@ -6,7 +6,7 @@ import type { QuestionAnswer } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import { ParkedCards } from "../session/parkedCards.ts";
 import { type Guest, guestName, isGuestName } from "./guest.ts";
-import { readGuestRequest } from "./guestRequest.ts";
+import { type GuestRequest, readGuestRequest } from "./guestRequest.ts";
 import { GuestReview, type Presented } from "./guestReview.ts";
 
 export interface GuestReviewsPorts {
@@ -52,14 +52,20 @@ export class GuestReviews implements Disposable {
     return (await this.load(name, name)).review;
   }
 
-  /** Lets wait again what waited in these folders when the window closed. */
+  /** Lets wait again what waited in these folders when the window closed, and shows what came last. */
   async restore(folders: readonly string[]): Promise<void> {
     const real = new Set(await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder))));
+    let last: (GuestRequest & { readonly name: string }) | undefined;
     for (const name of await this.onDisk()) {
       const request = await readGuestRequest(this.directory(name));
       if (request?.delivered === false && [...real].some((folder) => isWithin(request.cwd, folder))) {
-        await this.load(name, request.title);
+        const { review } = await this.load(name, request.title);
+        const isLast = last === undefined || last.at < request.at;
+        last = review.record.parked !== null && isLast ? { ...request, name } : last;
       }
+    }
+    if (last !== undefined) {
+      this.ports.presented(last.name);
     }
     this.ports.changed();
   }

@@ -49,6 +49,19 @@ export class Guests implements Disposable {
     return this.desk?.reviews.waiting ?? [];
   }
 
+  /** The plan that waits; of several, the person picks one. Undefined when none waits, or none was picked. */
+  async pickWaiting(): Promise<string | undefined> {
+    const { waiting } = this;
+    if (waiting.length < 2) {
+      return waiting[0]?.name;
+    }
+    const rows = waiting.map(({ name, title }) => ({ label: title, description: name, name }));
+    const picked = await vscode.window.showQuickPick(rows, {
+      placeHolder: vscode.l10n.t("A plan waits for your decision."),
+    });
+    return picked?.name;
+  }
+
   known(name: string): PlanReview | undefined {
     return this.desk?.reviews.known(name);
   }

@@ -224,6 +224,7 @@ describe("the review socket", () => {
     await first.waiting();
     await first.close();
     const second = await open();
+    assert.deepEqual(second.presented, ["tester/s1"]);
     await second.decide({ kind: "quit" });
     const late = await reachWindow(dirs.home, [dirs.folder], { ...me, session: "s2" });
     assert.equal((await late?.present(plan))?.value.outcome, "abandoned");
