@@ -8,6 +8,7 @@ import { runCompaction } from "../turn/runCompaction.ts";
 import type { TurnEnd } from "../turn/turn.ts";
 import { runTurn } from "../turn/turn.ts";
 import { deferred } from "./deferred.ts";
+import { unlessFeedback } from "./feedbackForReview.ts";
 import type { Image } from "./modelMessages.ts";
 import { ModeSwitch } from "./modeSwitch.ts";
 import { disconnected } from "./planDesk.ts";
@@ -195,7 +196,7 @@ export class AgentSession {
         hooks.tell("UserPromptSubmit", { prompt: work.text });
         await this.waiting.withdrawQuestions();
         await this.takeFromQueue(work.text);
-        const words = await this.unlessFeedback(work.text);
+        const words = await unlessFeedback(this.parts, work.text);
         if (words !== undefined) {
           await this.modes.declare({ id, mode: work.mode, submittedWhilePlanning: work.sentWhilePlanning === true });
         }
@@ -209,17 +210,6 @@ export class AgentSession {
       default:
         return assertNever(work);
     }
-  }
-
-  /** A text that decides a waiting review reaches the model as that decision, not as a prompt of its own. */
-  private async unlessFeedback(text: string): Promise<string | undefined> {
-    const { review, decisions } = this.parts;
-    if (!review.isParked) {
-      return text;
-    }
-    const feedback = text.trim() === "" ? {} : { feedback: text };
-    await decisions.apply(await review.takeOver({ outcome: "changesRequested", ...feedback }), false);
-    return undefined;
   }
 
   private async enqueue(work: Work): Promise<TurnEnd> {

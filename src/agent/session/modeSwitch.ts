@@ -84,7 +84,10 @@ export class ModeSwitch {
   private async leave(): Promise<void> {
     const { planMode, review, desk, decisions } = this.parts;
     if (!(await desk.decideInTurn({ outcome: "abandoned" })) && review.isParked) {
-      await decisions.apply(await review.takeOver({ outcome: "abandoned" }), false);
+      const decided = await review.takeOver({ outcome: "abandoned" });
+      if (decided !== undefined) {
+        await decisions.apply(decided, false);
+      }
     }
     const { changed } = await planMode.change((tracker) => tracker.userExit(this.turnRuns()));
     if (changed) {

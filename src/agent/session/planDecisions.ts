@@ -33,6 +33,7 @@ export class PlanDecisions {
   private readonly hooks: SessionHooks;
   private readonly events: PlanModeEvents;
   private readonly now: () => Date;
+  private readonly onEnd: () => void;
 
   constructor(options: {
     readonly planPath: string;
@@ -42,6 +43,8 @@ export class PlanDecisions {
     readonly hooks: SessionHooks;
     readonly events: PlanModeEvents;
     readonly now: () => Date;
+    /** A decision was carried out, or could not be. */
+    readonly onEnd: () => void;
   }) {
     this.planPath = options.planPath;
     this.record = options.record;
@@ -50,10 +53,19 @@ export class PlanDecisions {
     this.hooks = options.hooks;
     this.events = options.events;
     this.now = options.now;
+    this.onEnd = options.onEnd;
   }
 
   /** `inTurn`: the model gets the text as the result of its call; otherwise it is kept for its next turn. */
   async apply(decided: Decided, inTurn: boolean): Promise<AppliedDecision> {
+    try {
+      return await this.carryOut(decided, inTurn);
+    } finally {
+      this.onEnd();
+    }
+  }
+
+  private async carryOut(decided: Decided, inTurn: boolean): Promise<AppliedDecision> {
     const { verdict, toolCallId } = decided;
     const end = this.endOf(decided);
     const text = approvalResult(end);

@@ -162,6 +162,10 @@ export class PlanDesk {
     switch (end.kind) {
       case "superseded":
         return { text: approvalResult({ kind: "superseded" }), title: "Plan presented again" };
+      case "left": {
+        const may = mayPresentPlan("ExitPending", undefined);
+        return toolError(may.ok ? "" : may.error);
+      }
       case "undecided":
         return {
           text: approvalResult({ kind: "undecided", why: end.why }),

@@ -25,7 +25,9 @@ export type ReviewEnd =
   /** Nobody decided: the review stays parked, on disk too. */
   | { readonly kind: "undecided"; readonly why: string }
   /** Another request, or a decision by other means, took its place. */
-  | { readonly kind: "superseded" };
+  | { readonly kind: "superseded" }
+  /** The person left plan mode while it was being prepared: nothing was shown. */
+  | { readonly kind: "left" };
 
 interface OpenRequest {
   readonly withdraw: AbortController;
@@ -48,6 +50,8 @@ export class PlanReview {
   private presented = 0;
   /** A decision that came while the request was still being prepared. */
   private early: Verdict | "superseded" | undefined;
+  /** The review has its decision, which is being carried out: no other one counts. */
+  private taken = false;
 
   constructor(options: {
     readonly sessionId: string;
@@ -88,6 +92,9 @@ export class PlanReview {
     for (;;) {
       const plan = await this.store.readPlan();
       const revision = await this.park(toolCallId, call, plan);
+      if (revision === undefined) {
+        return { kind: "left" };
+      }
       const reply = await this.request(toolCallId, plan, revision);
       if (reply === "superseded") {
         return { kind: "superseded" };
@@ -95,13 +102,19 @@ export class PlanReview {
       if (reply.outcome === "undecided") {
         return { kind: "undecided", why: reply.why };
       }
+      if (this.taken) {
+        return { kind: "superseded" };
+      }
+      this.taken = true;
       const current = await this.store.readPlan();
       if (reply.outcome === "approved") {
         if (current.kind === "unreadable") {
+          this.taken = false;
           return { kind: "undecided", why: `the plan can't be read: ${current.reason ?? "unknown reason"}` };
         }
         // A client that sends no hash approves what the request showed.
         if (!approvesRevision({ sha256: reply.sha256 ?? plan.sha256 }, current.sha256)) {
+          this.taken = false;
           continue;
         }
       }
@@ -109,18 +122,30 @@ export class PlanReview {
     }
   }
 
-  /** The person decided by other means, for the call that waits in a turn. False: none waits. */
+  /** The person decided by other means, for the call that waits in a turn. False: none waits, or it was decided before. */
   settle(verdict: Verdict): boolean {
-    return this.endRequest(verdict);
+    return !this.taken && this.endRequest(verdict);
   }
 
-  /** The same where no turn waits: the request, if it is out, is withdrawn, and the decision is the caller's to apply. */
-  async takeOver(verdict: Verdict): Promise<Decided> {
+  /**
+   * The same where no turn waits: the request, if it is out, is withdrawn, and the decision is the caller's to apply.
+   * Undefined: it was decided a moment before.
+   */
+  async takeOver(verdict: Verdict): Promise<Decided | undefined> {
+    if (this.taken) {
+      return undefined;
+    }
+    this.taken = true;
     this.endRequest("superseded");
     const parked = this.record.current.parked;
     const plan = await this.store.readPlan();
     const { revision = 0, toolCallId = "", call = toolCallId } = parked ?? {};
     return { verdict, plan, revision, toolCallId, call };
+  }
+
+  /** A decision was carried out, or could not be: then another one may come. */
+  release(): void {
+    this.taken = false;
   }
 
   private endRequest(end: Verdict | "superseded"): boolean {
@@ -133,14 +158,23 @@ export class PlanReview {
     return preparing;
   }
 
-  private async park(toolCallId: string, call: string, plan: PlanFileContent): Promise<number> {
+  /** Undefined: the person has left plan mode meanwhile. */
+  private async park(toolCallId: string, call: string, plan: PlanFileContent): Promise<number | undefined> {
     const { presented } = this.record.current;
     const same = presented?.sha256 === plan.sha256;
     const revision = presented === null ? 1 : same ? presented.revision : presented.revision + 1;
     const shown = { revision, sha256: plan.sha256 };
-    await this.record.update(() => ({ parked: { toolCallId, call, ...shown }, presented: shown, decided: null }));
-    await this.planMode.change((tracker) => tracker.setAwaitingPlanApproval(true));
-    return revision;
+    // Decided before it was parked: there is nothing to wait for any more.
+    const over = (): boolean => this.early === "superseded";
+    await this.record.update(() =>
+      over() ? {} : { parked: { toolCallId, call, ...shown }, presented: shown, decided: null },
+    );
+    await this.planMode.change((tracker) => !over() && tracker.setAwaitingPlanApproval(true));
+    if (over() || this.isParked) {
+      return revision;
+    }
+    await this.record.update(() => ({ parked: null }));
+    return undefined;
   }
 
   private async request(

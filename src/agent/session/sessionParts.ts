@@ -99,7 +99,16 @@ export function sessionParts(from: SessionIngredients): SessionParts {
     onFailure: notice,
   });
   const events = planEvents(transcript, hooks);
-  const decisions = new PlanDecisions({ planPath, record, planMode, transcript, hooks, events, now });
+  const decisions = new PlanDecisions({
+    planPath,
+    record,
+    planMode,
+    transcript,
+    hooks,
+    events,
+    now,
+    onEnd: () => review.release(),
+  });
   let follow: (end: Promise<ReviewEnd>) => void = () => undefined;
   const desk = new PlanDesk({
     sessionId,

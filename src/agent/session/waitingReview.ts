@@ -47,7 +47,7 @@ export class WaitingReview implements Disposable {
 
   private async conclude(end: ReviewEnd): Promise<void> {
     const { decisions, record, conversation, transcript, review, client } = this.parts;
-    if (this.disposed || end.kind === "superseded") {
+    if (this.disposed || end.kind === "superseded" || end.kind === "left") {
       return;
     }
     if (end.kind === "undecided") {

@@ -96,8 +96,20 @@ async function begin(parts: TurnParts, text: string | undefined, images: readonl
     await conversation.append(userMessage(text, images));
   }
   if (notes.length > 0) {
-    await record.update(() => ({ notes: [] }));
+    // Not all that there are by now: one that came meanwhile is for the next turn.
+    await record.update((kept) => ({ notes: without(kept.notes, notes) }));
   }
+}
+
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const rest = [...all];
+  for (const one of some) {
+    const at = rest.indexOf(one);
+    if (at >= 0) {
+      rest.splice(at, 1);
+    }
+  }
+  return rest;
 }
 
 async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
