@@ -9,6 +9,7 @@ import { quietSettings } from "../host/quietSettings.ts";
 import { Server } from "../host/server.ts";
 import { serverVersion } from "../host/serverVersion.ts";
 import { extensionHosts } from "./extensionHosts.ts";
+import { installVsix, isPacked } from "./packedExtension.ts";
 import { type ThemeKind, themeClasses, themeId } from "./themes.ts";
 import { webviewFrame } from "./webviewFrame.ts";
 
@@ -25,17 +26,19 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** PLAN_MODE_HOME; a new temporary folder by default. */
   readonly home?: string;
-  /** Folder of the extension; the checkout by default. */
+  /** Folder of the extension; the checkout by default. A `.vsix` is installed instead, as a person does. */
   readonly extension?: string;
   /** True: folders are untrusted until the person trusts them, as in a desktop VS Code. */
   readonly workspaceTrust?: boolean;
+  /** The display language, as far as extensions are told; VS Code's own words stay English without its language pack. */
+  readonly language?: string;
 }
 
 /** A VS Code with the extension in development mode, shown in a headless browser. Restarts keep its folders. */
 export class Workbench {
   readonly #temporary: string;
   readonly #options: WorkbenchOptions;
-  readonly #server: Server;
+  #server: Server;
   readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly page: Page;
@@ -71,18 +74,8 @@ export class Workbench {
     cpSync(join(root, "test/host/companion"), join(temporary, "extensions/plan-mode-tests.companion-0.0.0"), {
       recursive: true,
     });
-    const server = await Server.start({
-      install: await installServer(),
-      dataFolder: temporary,
-      workspaceTrust: options.workspaceTrust === true,
-      driver: true,
-      env: {
-        PLAN_MODE_HOME: home,
-        PLAN_MODE_MODEL: "offline",
-        PLAN_MODE_TEST_SETTINGS: join(temporary, "changed-settings.json"),
-        ...options.env,
-      },
-    });
+    if (isPacked(options.extension)) await installVsix(options.extension, temporary);
+    const server = await startServer(temporary, home, options);
     writeSettings(temporary, {
       ...quietSettings,
       "git.enabled": false,
@@ -94,6 +87,12 @@ export class Workbench {
     const browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
+    if (options.language !== undefined) {
+      await context.addInitScript(
+        (language) => Reflect.set(globalThis, "_VSCODE_NLS_LANGUAGE", language),
+        options.language,
+      );
+    }
     const page = await context.newPage();
     const lines: string[] = [];
     page.on("console", (message) => lines.push(message.text()));
@@ -115,7 +114,7 @@ export class Workbench {
       pageAddress({
         origin: this.#server.origin,
         ...(folder !== undefined && { folder }),
-        extensionDevelopmentPath: extension ?? root,
+        ...(!isPacked(extension) && { extensionDevelopmentPath: extension ?? root }),
       }),
     );
     await this.#restored();
@@ -222,6 +221,16 @@ export class Workbench {
     for (const pid of extensionHosts(this.#server.processGroup)) process.kill(pid, "SIGKILL");
   }
 
+  /** Ends VS Code and starts it again on the same folders, as a restart of the machine does; after an update to `vsix`, if given. */
+  async restart(vsix?: string): Promise<void> {
+    const { port } = this.#server;
+    await this.page.goto("about:blank");
+    await this.#server.stop();
+    if (vsix !== undefined) await installVsix(vsix, this.#temporary);
+    this.#server = await startServer(this.#temporary, this.home, this.#options, port);
+    await this.#open();
+  }
+
   /** Changes user settings while the window is open, as the settings editor does. */
   async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     const file = join(this.#temporary, "changed-settings.json");
@@ -253,6 +262,22 @@ export class Workbench {
     await this.#server.stop();
     rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+async function startServer(temporary: string, home: string, options: WorkbenchOptions, port = 0): Promise<Server> {
+  return await Server.start({
+    install: await installServer(),
+    dataFolder: temporary,
+    workspaceTrust: options.workspaceTrust === true,
+    driver: true,
+    port,
+    env: {
+      PLAN_MODE_HOME: home,
+      PLAN_MODE_MODEL: "offline",
+      PLAN_MODE_TEST_SETTINGS: join(temporary, "changed-settings.json"),
+      ...options.env,
+    },
+  });
 }
 
 function writeSettings(temporary: string, settings: Readonly<Record<string, unknown>>): void {
