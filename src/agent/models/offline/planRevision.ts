@@ -131,14 +131,20 @@ function swapText(
   return touched.length === 0 ? undefined : { body: `I replaced “${from}” with “${to}”.`, addressed: true };
 }
 
-/** Removes the words that are named and stand in the lines, else the lines themselves. */
+/** Removes the words that are named, or the lines where none are. Words that do not stand in the lines are no reason to remove those. */
 function removeText(draft: DraftLines, range: Range, what: string): Outcome {
   const named = /^(?:the\s+(?:words?|text|part|mention of)\s+)?[`"“']([^`"”']+)[`"”']/i.exec(what)?.[1];
   const lines =
     named === undefined
       ? []
       : draft.find((text) => text.includes(named)).filter((line) => line >= range.start && line <= range.end);
-  if (named !== undefined && lines.length > 0) {
+  if (named !== undefined && lines.length === 0) {
+    return {
+      body: `“${named}” does not stand in these lines, so I removed nothing. Comment on the line that has it, or suggest the new text.`,
+      addressed: false,
+    };
+  }
+  if (named !== undefined) {
     for (const line of lines) {
       const rest = (draft.at(line) ?? "").replaceAll(
         new RegExp(`\\s?[\`"“']?${named.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}[\`"”']?`, "g"),

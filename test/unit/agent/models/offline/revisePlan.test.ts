@@ -79,6 +79,18 @@ describe("revisePlan", () => {
       expected: ["-- [ ] Use `npm` for the rest.", "+- [ ] Use `npm`."],
     },
     {
+      name: "removes nothing when the words to remove are not there",
+      thread: thread(8, "remove `yarn`"),
+      addressed: false,
+      expected: [],
+    },
+    {
+      name: "removes nothing when the selected words are not there as they were shown",
+      thread: thread(8, "remove", { selection: "Use npm" }),
+      addressed: false,
+      expected: [],
+    },
+    {
       name: "adds an item below",
       thread: thread(7, "add a test for empty input"),
       expected: ["+- [ ] Add a test for empty input."],
