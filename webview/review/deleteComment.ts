@@ -17,7 +17,10 @@ export async function deleteComment(panel: ReviewPanel, threadId: string, commen
       }
     };
     const action = { label: t("Undo"), run: () => void undo() };
-    panel.state.update({ toast: { kind: "info", text: t("Comment deleted."), action, undoes: true } });
+    panel.state.update({
+      toast: { kind: "info", text: t("Comment deleted."), action, undoes: true },
+      placing: undefined,
+    });
     panel.announce(t("Comment deleted. Press u to bring it back."));
   }
 }

@@ -75,8 +75,20 @@ export class ReviewPanel {
       confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
     });
     this.stepLatch({ kind: "snapshot", snapshot });
+    if (state.snapshot?.status === "waiting" && snapshot.status !== "waiting") {
+      this.closeOverlays();
+    }
     if (news !== undefined) {
       this.announce(news);
+    }
+  }
+
+  /** The plan was decided, here or elsewhere: what is open over it speaks of a plan that waits. */
+  private closeOverlays(): void {
+    const { drawer, sheetOpen } = this.state.get();
+    if (drawer !== undefined || sheetOpen) {
+      this.state.update({ drawer: undefined, sheetOpen: false });
+      requestAnimationFrame(() => this.page?.focusDocument());
     }
   }
 
@@ -89,7 +101,7 @@ export class ReviewPanel {
     const result = await this.channel.send(action);
     if (!result.ok) {
       const retry = { label: t("Retry"), run: () => void this.retry(action) };
-      this.state.update({ toast: { kind: "error", text: result.error, action: retry } });
+      this.state.update({ toast: { kind: "error", text: result.error, action: retry }, placing: undefined });
       this.announce(result.error);
     }
     return result.ok;
@@ -110,8 +122,9 @@ export class ReviewPanel {
     return true;
   }
 
+  /** With the line that says so ends the choice of a line for a thread. */
   dismissToast(): void {
-    this.state.update({ toast: undefined });
+    this.state.update({ toast: undefined, placing: undefined });
   }
 
   /** Shows what is not settled first, so that nothing is left behind unseen. */

@@ -7,21 +7,31 @@ import type { WebviewApi } from "./webviewApi.ts";
 export const ackTimeout = 15_000;
 
 /** Requests to the extension host. Each one ends: acknowledged, refused with a reason, or timed out. */
-export class HostChannel<Action> {
+export class HostChannel<Action extends object> {
   private readonly api: WebviewApi;
   private readonly waiting = new Map<number, (result: Result<undefined>) => void>();
+  /** Ids of requests that were not answered: the same action that is sent again is the same request. */
+  private readonly unanswered = new WeakMap<Action, number>();
   private lastId = 0;
 
   constructor(api: WebviewApi) {
     this.api = api;
   }
 
-  /** Never rejects. */
+  /**
+   * Never rejects. An action that timed out and is sent again keeps its id, so that a host that was only slow does nothing twice;
+   * one that was refused is a new request.
+   */
   send(action: Action): Promise<Result<undefined>> {
-    this.lastId += 1;
-    const id = this.lastId;
+    const again = this.unanswered.get(action);
+    this.unanswered.delete(action);
+    this.lastId += again === undefined ? 1 : 0;
+    const id = again ?? this.lastId;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(fail(t("The editor did not answer."))), ackTimeout);
+      const timer = setTimeout(() => {
+        this.unanswered.set(action, id);
+        settle(fail(t("The editor did not answer.")));
+      }, ackTimeout);
       const settle = (result: Result<undefined>): void => {
         clearTimeout(timer);
         this.waiting.delete(id);

@@ -153,6 +153,16 @@ describe("what the review panel offers without a mouse", () => {
     });
   }
 
+  it("comments as ever after the choice of a line was dismissed", async () => {
+    await panel.post(unsure("outdated"));
+    await panel.page.getByTestId("place-elsewhere").click();
+    await panel.page.getByTestId("toast").getByRole("button", { name: "Dismiss" }).click();
+    await panel.page.locator('[data-line="21"]').hover();
+    await panel.page.getByTestId("gutter-add").click();
+    await add("A comment");
+    assert.deepEqual(await placed(), []);
+  });
+
   it("puts a thread on the line that is pressed", async () => {
     await panel.post(unsure("outdated"));
     await panel.page.getByTestId("place-elsewhere").click();

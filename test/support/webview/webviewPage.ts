@@ -31,6 +31,10 @@ export interface PageOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** Device pixels for one of the page: 2 is what a zoom of 200 % makes of a window of twice this size. */
+  readonly zoom?: number;
+  /** Lets a test put the clock forward (`page.clock`). */
+  readonly clock?: boolean;
   /** English where there is none. */
   readonly language?: "zh-cn";
 }
@@ -83,8 +87,12 @@ export class WebviewBrowser {
   async open(options: PageOptions): Promise<WebviewPage> {
     const context = await this.browser.newContext({
       viewport: { width: options.width ?? 1000, height: options.height ?? 800 },
+      deviceScaleFactor: options.zoom ?? 1,
     });
     const page = await context.newPage();
+    if (options.clock === true) {
+      await page.clock.install();
+    }
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     page.on("console", (message) => {

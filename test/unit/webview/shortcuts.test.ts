@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   armingDelay,
   commandFor,
@@ -6,6 +8,7 @@ import {
   type PressedKey,
   shortcuts,
 } from "../../../webview/review/shortcuts.ts";
+import { root } from "../../support/sourceFiles.ts";
 
 /** As the table names it. */
 const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
@@ -74,6 +77,18 @@ describe("the keys of the review panel", () => {
         assert.equal(commandFor(key(name, { repeat: true }), reading) === undefined, armed);
       }
     }
+  });
+
+  it("has every key in the README", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const table = readme.slice(
+      readme.indexOf("| key in the review"),
+      readme.indexOf("None of them works while you type"),
+    );
+    const missing = shortcuts.flatMap(({ keys }) =>
+      keys.filter((name) => name.length === 1 && !table.includes(`\`${name}\``)),
+    );
+    assert.deepEqual(missing, []);
   });
 
   it("leaves Enter to the button or link that has the focus", () => {
