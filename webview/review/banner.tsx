@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
+import { showNextChange } from "./goTo.ts";
 import { usePanel } from "./panelContext.ts";
 import { compareWith } from "./revisionActions.ts";
 import { sinceReview } from "./sinceReview.ts";
@@ -41,7 +42,7 @@ export function Banner() {
               type="button"
               class="text-button"
               title={t("Next change (.)")}
-              onClick={() => panel.showNextChange()}
+              onClick={() => showNextChange(panel)}
             >
               {t("show")}
             </button>

@@ -4,6 +4,7 @@ import { unsentThreads } from "../../src/review/feedback.ts";
 import { unresolvedThreads } from "../../src/review/unresolvedThreads.ts";
 import { Button } from "../ui/controls.tsx";
 import { t, tCount } from "../ui/text.ts";
+import { goToThread } from "./goTo.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 import type { Confirmation } from "./reviewState.ts";
@@ -43,7 +44,7 @@ export function ConfirmStrip({ what, snapshot }: ConfirmStripProps) {
   const jump = (id: string): void => {
     jumped.current = true;
     back();
-    panel.goToThread(id);
+    goToThread(panel, id);
   };
   return (
     <div

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
+import { useModal } from "./useModal.ts";
 
 interface DrawerProps {
   readonly title: string;
@@ -14,7 +15,7 @@ interface DrawerProps {
 export function Drawer({ title, children }: DrawerProps) {
   const panel = usePanel();
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   return (
     <dialog
       ref={dialog}

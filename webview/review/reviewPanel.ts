@@ -27,6 +27,8 @@ import {
 import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
 
+const nothingOpen = { drawer: undefined, sheetOpen: false };
+
 export class ReviewPanel {
   readonly state = new Store<ReviewState>(initialState);
   readonly drafts: Drafts;
@@ -73,22 +75,12 @@ export class ReviewPanel {
       showChanges: state.showChanges || isRevised || state.snapshot?.base !== snapshot.base,
       composers: withKeptDrafts(composers, this.drafts.newThreadKeys()),
       confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
+      // What is open over a plan that waits goes when it is decided, here or elsewhere.
+      ...(state.snapshot?.status === "waiting" && snapshot.status !== "waiting" ? nothingOpen : {}),
     });
     this.stepLatch({ kind: "snapshot", snapshot });
-    if (state.snapshot?.status === "waiting" && snapshot.status !== "waiting") {
-      this.closeOverlays();
-    }
     if (news !== undefined) {
       this.announce(news);
-    }
-  }
-
-  /** The plan was decided, here or elsewhere: what is open over it speaks of a plan that waits. */
-  private closeOverlays(): void {
-    const { drawer, sheetOpen } = this.state.get();
-    if (drawer !== undefined || sheetOpen) {
-      this.state.update({ drawer: undefined, sheetOpen: false });
-      requestAnimationFrame(() => this.page?.focusDocument());
     }
   }
 
@@ -234,28 +226,6 @@ export class ReviewPanel {
 
   focusThread(id: string): void {
     this.page?.focusThread(id);
-  }
-
-  /** Unfolds the thread and goes there, from wherever the person is. */
-  goToThread(id: string): void {
-    const { snapshot, toggled } = this.state.get();
-    const isResolved = snapshot?.threads.find((thread) => thread.id === id)?.status === "resolved";
-    if (isResolved !== toggled.includes(id)) {
-      this.toggle("toggled", id);
-    }
-    this.state.update({ drawer: undefined });
-    requestAnimationFrame(() => this.focusThread(id));
-  }
-
-  showNextChange(): void {
-    this.state.update({ showChanges: true });
-    requestAnimationFrame(() => this.page?.moveChange(1));
-  }
-
-  /** Goes to an edit, and shows it as one. */
-  showEdit(range: LineRange): void {
-    this.state.update({ showChanges: true });
-    requestAnimationFrame(() => this.page?.showLines(range));
   }
 
   /** The plan's source on these lines. */

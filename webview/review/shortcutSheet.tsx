@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { t } from "../ui/text.ts";
 import { shortcuts } from "./shortcuts.ts";
+import { useModal } from "./useModal.ts";
 
 const keyNames: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
@@ -18,7 +19,7 @@ const keyNames: Readonly<Record<string, string>> = {
 /** All keys of the panel, from the one table. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   return (
     <dialog ref={dialog} class="sheet" aria-label={t("Keyboard shortcuts")} onClose={onClose} data-testid="sheet">
       <h2>{t("Keyboard shortcuts")}</h2>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { Drawer } from "./drawer.tsx";
+import { goToThread } from "./goTo.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
@@ -36,7 +37,7 @@ export function ThreadList() {
           const tag = threadTag(thread, { revision, revisions: noRevisions }, changes);
           return (
             <li key={thread.id}>
-              <button type="button" onClick={() => panel.goToThread(thread.id)}>
+              <button type="button" onClick={() => goToThread(panel, thread.id)}>
                 <span class="muted">{lineLabel(thread.anchor.range)}</span>
                 {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
                 <span class="excerpt">{thread.comments[0]?.body || t("Suggestion")}</span>

@@ -6,6 +6,7 @@ import { t } from "../ui/text.ts";
 import { CommentView } from "./commentView.tsx";
 import { DraftField } from "./draftField.tsx";
 import { replyKey } from "./draftKey.ts";
+import { showEdit } from "./goTo.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
@@ -77,7 +78,7 @@ function Tag({ tag: { kind, text, edit } }: { readonly tag: ThreadTag }) {
       type="button"
       class={`tag ${kind}`}
       title={t("Show the edit: {0}", lineLabel(edit))}
-      onClick={() => panel.showEdit(edit)}
+      onClick={() => showEdit(panel, edit)}
     >
       {text}
     </button>
