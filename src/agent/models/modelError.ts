@@ -27,6 +27,8 @@ export interface ModelFailure {
   readonly retryable: boolean;
   /** Milliseconds that the server asked us to wait. */
   readonly retryAfterMs?: number;
+  /** The endpoint is the right one, but a part of this one answer could not be read. Another answer may be readable. */
+  readonly garbled?: true;
 }
 
 export interface ModelErrorContext {
@@ -54,6 +56,15 @@ function classify(error: unknown, status: number | undefined, said: string, mode
   const detail = said === "" ? "" : ` It said: ${said}`;
   if (isAbort(error)) {
     return { kind: "aborted", message: "The request was stopped.", retryable: false };
+  }
+  // Before the network: the words of a parser ("unterminated") sound like it.
+  if (error instanceof Error && !APICallError.isInstance(error) && unreadable.test(error.name)) {
+    return {
+      kind: "malformed",
+      message: `A part of the answer of ${model} could not be read. Send the message again, or choose another model.`,
+      retryable: false,
+      garbled: true,
+    };
   }
   if (isNetwork(error)) {
     return {
@@ -162,10 +173,7 @@ function isNetwork(error: unknown): boolean {
 
 /** A status of 200 with an unreadable answer; the Anthropic package reports an unreadable first event as status 500. */
 function isMalformed(error: unknown): boolean {
-  if (APICallError.isInstance(error)) {
-    return (error.statusCode ?? 0) < 400 || unreadable.test(error.responseBody ?? "");
-  }
-  return error instanceof Error && unreadable.test(error.name);
+  return APICallError.isInstance(error) && ((error.statusCode ?? 0) < 400 || unreadable.test(error.responseBody ?? ""));
 }
 
 const unreadable =

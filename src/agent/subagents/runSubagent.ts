@@ -5,6 +5,7 @@ import { userMessage } from "../session/modelMessages.ts";
 import type { Transcript } from "../session/transcript.ts";
 import { toolError } from "../tools/tool.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
+import { CallLoops } from "../turn/callLoops.ts";
 import { modelRequest } from "../turn/modelRequest.ts";
 import { modelStep } from "../turn/modelStep.ts";
 import { runBatch } from "../turn/runBatch.ts";
@@ -28,6 +29,7 @@ export async function runSubagent(run: SubagentRun, task: string): Promise<ToolR
   const { conversation, transcript, pipeline, systemPrompt, tools, signal } = run;
   transcript.keepPrompt(task);
   await conversation.append(userMessage(task));
+  const loops = new CallLoops();
   for (let request = 0; request < requestLimit && !signal.aborted; request += 1) {
     const model = await run.model();
     if (!model.ok) {
@@ -53,7 +55,12 @@ export async function runSubagent(run: SubagentRun, task: string): Promise<ToolR
     if (answer.calls.length === 0 && !signal.aborted) {
       return { text: said.trim() === "" ? "[the subagent ended without a report]" : said };
     }
-    await runBatch(answer.calls, pipeline, conversation, signal, async () => undefined);
+    await runBatch(answer.calls, pipeline, conversation, signal, async () => undefined, loops);
+    if (loops.isStuck) {
+      return toolError(
+        `The subagent made the same call again and again, so it was ended.${said === "" ? "" : `\n\n${said}`}`,
+      );
+    }
   }
   return toolError(
     signal.aborted

@@ -10,6 +10,7 @@ import { compactAbove } from "./contextWindow.ts";
 import type { ModelAnswer, RequestedCall } from "./modelAnswer.ts";
 import { ModelAsker } from "./modelAsker.ts";
 import { runBatch } from "./runBatch.ts";
+import { lostCalls, SecondChances } from "./secondChances.ts";
 import { stoppedByPerson } from "./toolPipeline.ts";
 import type { TurnParts } from "./turnParts.ts";
 import { addUsage, type TurnUsage } from "./turnUsage.ts";
@@ -23,9 +24,6 @@ export interface TurnEnd {
 
 /** Requests to the model in one turn; a model that goes round in circles has to stop somewhere. */
 const requestLimit = 200;
-
-/** How often an answer that broke off is gone on with, one after the other. */
-const resumeLimit = 3;
 
 /**
  * One turn: what the model must know first, then requests and tool calls until it has nothing more to do. Never rejects.
@@ -118,7 +116,7 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   const loops = new CallLoops();
   let usage: TurnUsage | undefined;
   let nearlyFull = false;
-  let resumed = 0;
+  const chances = new SecondChances();
   const ended = (end: TurnEnd): TurnEnd => (usage === undefined ? end : { ...end, usage });
   for (let request = 0; request < requestLimit; request += 1) {
     await deliver(parts);
@@ -140,18 +138,23 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
     if (signal.aborted) {
       return ended({ stopReason: "cancelled" });
     }
-    if (answer.failure?.retryable === true && answer.began && resumed < resumeLimit) {
-      resumed += 1;
-      transcript.remark("notice", `${answer.failure.message} The agent goes on from where the answer broke off.`);
-      await conversation.append(userMessage(wrapReminder(brokenOff)));
-      await asker.pause(resumed, answer.failure, signal);
+    const chance = chances.after(answer);
+    if (chance !== undefined) {
+      transcript.remark("notice", chance.notice);
+      await conversation.append(userMessage(wrapReminder(chance.reminder)));
+      if (chance.pause !== undefined) {
+        await asker.pause(chance.pause, chance.failure, signal);
+      }
       continue;
     }
-    resumed = 0;
-    if (answer.failure !== undefined) {
-      return ended(failed(transcript, answer.failure));
+    const failure = answer.failure ?? lostCalls(answer);
+    if (failure !== undefined) {
+      return ended(failed(transcript, failure));
     }
     if (answer.calls.length === 0) {
+      if (request === 0 && answer.message === undefined) {
+        transcript.remark("notice", saidNothing);
+      }
       return ended({ stopReason: stopReason(answer.finish) });
     }
     transcript.flush();
@@ -177,8 +180,7 @@ async function loop(parts: TurnParts, signal: AbortSignal): Promise<TurnEnd> {
   return ended({ stopReason: "max_turn_requests" });
 }
 
-const brokenOff =
-  "The connection broke while you were answering. What you had said is above; calls that you had begun to write were not made. Go on from there, without repeating it.";
+const saidNothing = "The model answered with nothing. Send the message again, or choose another model.";
 
 const stuck =
   "The agent made the same call again and again, with the same result, so the turn was ended. Tell it what to do differently.";
