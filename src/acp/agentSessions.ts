@@ -1,4 +1,5 @@
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
+import { type Translate, untranslated } from "../base/translate.ts";
 import { type AgentTraits, noTraits } from "./agentTraits.ts";
 import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
 import { textField } from "./fields.ts";
@@ -27,11 +28,13 @@ export class AgentSessions {
   private readonly replays = new Map<string, Replay>();
   private readonly facts: PlanFactsStore;
   private readonly traits: AgentTraits;
+  private readonly translate: Translate;
   private prompts = 0;
 
-  constructor(events: ClientEvents, traits: AgentTraits) {
+  constructor(events: ClientEvents, traits: AgentTraits, translate: Translate) {
     this.events = events;
     this.traits = traits;
+    this.translate = translate;
     this.facts = new PlanFactsStore();
   }
 
@@ -150,7 +153,7 @@ export class AgentSessions {
     const change = (entries: SessionState["entries"]): void => {
       this.put({ ...this.state(sessionId), entries });
     };
-    change(addPlan(this.state(sessionId).entries, { toolCallId, revision, text: planContent }));
+    change(addPlan(this.state(sessionId).entries, { toolCallId, revision, text: planContent }, this.translate));
     setWaiting(true);
     let decided = false;
     request.withdrawn.addEventListener("abort", () => {
@@ -160,6 +163,10 @@ export class AgentSessions {
       }
     });
     const decision = await this.events.reviewPlan(request);
+    if (request.withdrawn.aborted) {
+      // Taken back before it was decided: there is nothing any more that this decision could be about.
+      return decision;
+    }
     decided = true;
     const status = decision.outcome === "abandoned" ? "quit" : decision.outcome;
     change(setPlanStatus(this.state(sessionId).entries, toolCallId, status));
@@ -181,6 +188,10 @@ export class AgentSessions {
   }
 }
 
-export function startSessions(events: ClientEvents, traits: AgentTraits = noTraits): AgentSessions {
-  return new AgentSessions(events, traits);
+export function startSessions(
+  events: ClientEvents,
+  traits: AgentTraits = noTraits,
+  translate: Translate = untranslated,
+): AgentSessions {
+  return new AgentSessions(events, traits, translate);
 }

@@ -291,7 +291,7 @@ describe("agent connection", () => {
       await client.prompt("s1", "Do it");
       assert.deepEqual(last().entries, [{ kind: "person", id: "prompt-1", text: "Do it", turn: 4 }]);
       answers.set("load", async () => {
-        await tell({ ...prompt, _meta: { "plan-mode": { turn: 4 } } });
+        await tell({ ...prompt, _meta: { "plan-mode": { turn: 4, images: 2 } } });
         await tell({
           sessionUpdate: "agent_message_chunk",
           messageId: "m2",
@@ -302,7 +302,7 @@ describe("agent connection", () => {
       });
       const loaded = await client.loadSession("s1", "/work");
       assert.deepEqual(loaded.ok && loaded.value.entries, [
-        { kind: "person", id: "m1", text: "Do it", turn: 4 },
+        { kind: "person", id: "m1", text: "Do it", images: 2, turn: 4 },
         { kind: "notice", id: "m2", level: "info", text: "Files are back", undo: 5 },
       ]);
     });

@@ -64,6 +64,19 @@ describe("session state", () => {
     ]);
   });
 
+  it("tells of tries of one request in one row, and of those of the next in another", () => {
+    const retry = (text: string): SessionUpdate => ({ ...say(text, text), _meta: { "plan-mode": { kind: "retry" } } });
+    const { entries } = play([retry("first"), retry("second"), say("Here I am.", "m1"), retry("third")]);
+    assert.deepEqual(
+      entries.map((entry) => entry.kind !== "tool" && entry.kind !== "plan" && [entry.id, entry.text]),
+      [
+        ["retry-first", "second"],
+        ["m1", "Here I am."],
+        ["retry-third", "third"],
+      ],
+    );
+  });
+
   it("keeps one row for a call and what each update adds to it", () => {
     const { entries } = play([
       { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read a.ts", kind: "read", status: "pending" },
