@@ -22,7 +22,12 @@ export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): rea
   if (remark !== undefined) {
     const level = remark === "error" ? "error" : "info";
     const undo = numberField(planModeMeta(chunk), "undo");
-    const notice = { kind: "notice", id: chunk.messageId ?? nextId(entries), level, text } as const;
+    const retry = remark === "retry" ? retryPrefix : "";
+    const notice = { kind: "notice", id: `${retry}${chunk.messageId ?? nextId(entries)}`, level, text } as const;
+    const before = entries.at(-1);
+    if (retry !== "" && before?.kind === "notice" && before.id.startsWith(retry)) {
+      return [...entries.slice(0, -1), { ...notice, id: before.id }];
+    }
     return [...endStreaming(entries), undo === undefined ? notice : { ...notice, undo }];
   }
   const speaker = speakers[chunk.sessionUpdate];
@@ -31,8 +36,7 @@ export function addChunk(entries: readonly TranscriptEntry[], chunk: Chunk): rea
     return [...entries.slice(0, -1), { ...last, text: last.text + text }];
   }
   const id = chunk.messageId ?? nextId(entries);
-  const turn = numberField(planModeMeta(chunk), "turn");
-  return [...endStreaming(entries), said(speaker, id, text, turn)];
+  return [...endStreaming(entries), said(speaker, id, text, planModeMeta(chunk))];
 }
 
 /** The last prompt began this turn. */
@@ -65,6 +69,9 @@ export function isEcho(entries: readonly TranscriptEntry[], chunk: Chunk): boole
 
 export const promptIdPrefix = "prompt-";
 
+/** Marks the row that says that a request is tried again: the next try changes that row. */
+const retryPrefix = "retry-";
+
 export function endStreaming(entries: readonly TranscriptEntry[]): readonly TranscriptEntry[] {
   const last = entries.at(-1);
   return last !== undefined && "streaming" in last && last.streaming
@@ -83,10 +90,19 @@ export function blockText(block: unknown): string {
   return type === undefined ? "" : `[${type}]`;
 }
 
-function said(speaker: Speaker, id: string, text: string, turn: number | undefined): TranscriptEntry {
-  return speaker === "person"
-    ? { kind: speaker, id, text, ...(turn === undefined ? {} : { turn }) }
-    : { kind: speaker, id, text, streaming: true };
+function said(speaker: Speaker, id: string, text: string, meta: unknown): TranscriptEntry {
+  if (speaker !== "person") {
+    return { kind: speaker, id, text, streaming: true };
+  }
+  const images = numberField(meta, "images");
+  const turn = numberField(meta, "turn");
+  return {
+    kind: speaker,
+    id,
+    text,
+    ...(images === undefined ? {} : { images }),
+    ...(turn === undefined ? {} : { turn }),
+  };
 }
 
 /** Entries are only ever added, so their number makes a stable id. */

@@ -16,6 +16,8 @@ export interface AgentActionPorts {
   readonly submit: (text: string, images?: readonly PastedImage[]) => Promise<Result<void>>;
   /** Sends the page all that is shown, from the start. */
   readonly resync: () => void;
+  /** Sends the page the pictures of the next prompt. */
+  readonly showPictures: () => void;
   readonly complete: (query: string) => Promise<void>;
   readonly pickMode: () => Promise<Result<void>>;
   readonly openDiff: (toolCallId: string, diff: FileDiff) => Promise<Result<void>>;
@@ -57,6 +59,12 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
     case "saveDraft":
       window.open?.session.saveDraft(action.text);
       return ok(undefined);
+    case "savePictures":
+      window.open?.composer.update({ images: action.images });
+      return ok(undefined);
+    case "loadPictures":
+      ports.showPictures();
+      return ok(undefined);
     case "stop":
       await window.open?.session.session?.stop();
       return ok(undefined);
@@ -89,7 +97,13 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       );
     }
     case "removeQueued":
-      return inSession(window, (session) => session.removeQueued(action.id));
+      return inSession(window, (session) => {
+        const removed = session.removeQueued(action.id, action.takeBack);
+        if (removed.ok && action.takeBack === true) {
+          ports.showPictures();
+        }
+        return removed;
+      });
     case "sendQueued": {
       const session = window.open?.session.session;
       return session === undefined ? fail(notOpen) : await session.sendNow(action.id);

@@ -1,7 +1,14 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import type { Result } from "../base/result.ts";
-import type { AgentAction, AgentRequest, AgentSnapshot, MentionItem, ToAgentView } from "../protocol/agentMessages.ts";
+import type {
+  AgentAction,
+  AgentRequest,
+  AgentSnapshot,
+  MentionItem,
+  PastedImage,
+  ToAgentView,
+} from "../protocol/agentMessages.ts";
 import { WebviewChannel } from "./webviewChannel.ts";
 import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
 
@@ -94,6 +101,11 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Answers an `@`. */
   showCompletions(query: string, items: readonly MentionItem[]): void {
     this.post({ type: "completions", query, items: [...items] });
+  }
+
+  /** The pictures of the next prompt. */
+  showPictures(images: readonly PastedImage[]): void {
+    this.post({ type: "pictures", images: [...images] });
   }
 
   /** Opens the view and puts the cursor in the composer, now or as soon as the page has loaded. */

@@ -13,7 +13,7 @@ import type { PlanReview } from "./review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "./review/planReviews.ts";
 import { agentSnapshot, type Obstacle } from "./session/agentSnapshot.ts";
 import type { ChangeModePorts } from "./session/changeMode.ts";
-import { ComposerStore } from "./session/composerStore.ts";
+import { ComposerStore, emptyComposer } from "./session/composerStore.ts";
 import { OpenFolder } from "./session/openFolder.ts";
 import { parkedSessions } from "./session/parkedSessions.ts";
 import { readSettings } from "./settings.ts";
@@ -160,7 +160,7 @@ export class PlanModeWindow implements Disposable {
       nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
       tallyOf: (sessionId) => this.current?.reviews.tally(sessionId) ?? "",
       obstacle: this.obstacle(),
-      composer: this.current?.composer.state ?? { lastSession: undefined, draft: "", queue: [] },
+      composer: this.current?.composer.state ?? emptyComposer,
       model: settings.model === "" ? this.automaticModel : settings.model,
       shiftTabCyclesMode: settings.shiftTabCyclesMode,
     });

@@ -96,8 +96,8 @@ export const agentSnapshot = z.object({
   kept: z.optional(z.object({ seq: z.int(), count: z.int() })),
   cards: z.array(z.discriminatedUnion("kind", [permissionCard, questionCard])),
   todos: z.array(z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) })),
-  /** Prompts that wait for the running turn to end. */
-  queue: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** Prompts that wait for the running turn to end. `images`: how many pictures go along. */
+  queue: z.array(z.object({ id: z.string(), text: z.string(), images: z.optional(z.int()) })),
   mode: z.object({
     state: z.enum(["Inactive", "Pending", "Active", "ExitPending"]),
     awaitingApproval: z.boolean(),
@@ -130,6 +130,8 @@ export const agentSnapshot = z.object({
   stopped: z.array(z.object({ tool: z.string(), target: z.string(), reason: z.string(), at: z.string() })),
   /** The text that the composer holds: a draft that was kept, or a ready request on first use. */
   draft: z.string(),
+  /** How many pictures the host keeps for the next prompt; `loadPictures` gets them. */
+  draftImages: z.int(),
   /** The setting planMode.shiftTabCyclesMode. */
   shiftTabCyclesMode: z.boolean(),
 });
@@ -146,6 +148,10 @@ export const agentAction = z.discriminatedUnion("type", [
   /** What `@` and the words after it could mean; answered with `completions`. */
   z.object({ type: z.literal("complete"), query: z.string() }),
   z.object({ type: z.literal("saveDraft"), text: z.string() }),
+  /** Keeps the pictures of the next prompt, all of them, for a page that is made anew. */
+  z.object({ type: z.literal("savePictures"), images: z.array(image) }),
+  /** Answered with `pictures`. */
+  z.object({ type: z.literal("loadPictures") }),
   z.object({ type: z.literal("stop") }),
   z.object({ type: z.literal("retry") }),
   z.object({ type: z.literal("cycleMode") }),
@@ -182,7 +188,8 @@ export const agentAction = z.discriminatedUnion("type", [
   /** What the program of the agent said beside the protocol. */
   z.object({ type: z.literal("showAgentLog") }),
   z.object({ type: z.literal("showGate") }),
-  z.object({ type: z.literal("removeQueued"), id: z.string() }),
+  /** `takeBack`: its pictures go back to those of the next prompt; answered with `pictures`. */
+  z.object({ type: z.literal("removeQueued"), id: z.string(), takeBack: z.optional(z.boolean()) }),
   /** Stops the running turn, and sends this prompt next. */
   z.object({ type: z.literal("sendQueued"), id: z.string() }),
 ]);
@@ -196,6 +203,9 @@ export const agentCommand = z.object({
 
 /** Words for the end of the composer, such as a mention of a file. */
 const insertWords = z.object({ type: z.literal("insert"), text: z.string() });
+
+/** The pictures of the next prompt, all of them. */
+const pictures = z.object({ type: z.literal("pictures"), images: z.array(image) });
 
 /** `insert` takes the place of `@` and the query. */
 const completions = z.object({
@@ -211,7 +221,14 @@ const completions = z.object({
   ),
 });
 
-export const toAgentView = z.discriminatedUnion("type", [agentSnapshot, agentCommand, insertWords, completions, ack]);
+export const toAgentView = z.discriminatedUnion("type", [
+  agentSnapshot,
+  agentCommand,
+  insertWords,
+  pictures,
+  completions,
+  ack,
+]);
 
 export type AgentSnapshot = z.infer<typeof agentSnapshot>;
 export type FileChange = z.infer<typeof fileChange>;

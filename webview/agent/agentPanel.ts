@@ -47,6 +47,8 @@ export class AgentPanel {
   private kept = "";
   /** Requests that change the host's draft and are not answered yet: until then its snapshots may carry an older one. */
   private savesUnderway = 0;
+  /** A page that was made anew gets its pictures from the host, once. */
+  private picturesKnown = false;
   focusComposer: () => void = () => undefined;
 
   constructor(channel: HostChannel<AgentAction>) {
@@ -79,6 +81,10 @@ export class AgentPanel {
       ...(adopts && !(before === undefined && draft !== "") ? { draft: snapshot.draft } : {}),
       answering: this.state.get().answering.filter((id) => ids.includes(id)),
     });
+    if (!this.picturesKnown && snapshot.draftImages > 0) {
+      this.picturesKnown = true;
+      void this.channel.send({ type: "loadPictures" });
+    }
     const news = agentNews(before, snapshot);
     if (news !== undefined) {
       this.announce(news);
@@ -141,6 +147,9 @@ export class AgentPanel {
       }
       this.state.update({ failure: { text: result.error, retry: () => this.retrySend() } });
       this.announce(result.error);
+    } else if (images.length > 0) {
+      // A command takes no pictures along: then they are still the host's.
+      void this.channel.send({ type: "loadPictures" });
     }
   }
 
@@ -164,7 +173,7 @@ export class AgentPanel {
     const refusal = pictureRefusal(files, images.length, snapshot?.images === true);
     if (refusal === undefined) {
       const read = await Promise.all(files.map(readPicture));
-      this.state.update({ images: [...this.state.get().images, ...read] });
+      this.keepPictures([...this.state.get().images, ...read]);
       this.announce(t("Picture added."));
     } else {
       this.state.update({ failure: { text: refusal, retry: () => this.dismissFailure() } });
@@ -172,18 +181,28 @@ export class AgentPanel {
     }
   }
 
+  showPictures(images: readonly PastedImage[]): void {
+    this.picturesKnown = true;
+    this.state.update({ images });
+  }
+
   removeImage(image: PastedImage): void {
-    this.state.update({ images: this.state.get().images.filter((other) => other !== image) });
+    this.keepPictures(this.state.get().images.filter((other) => other !== image));
     this.focusComposer();
   }
 
   /** A prompt that waits goes back into the composer, in front of what is there. */
   async takeBack(id: string, text: string): Promise<void> {
-    if (await this.request({ type: "removeQueued", id })) {
+    if (await this.request({ type: "removeQueued", id, takeBack: true })) {
       const { draft } = this.state.get();
       this.type(draft.trim() === "" ? text : `${text}\n\n${draft}`);
       this.focusComposer();
     }
+  }
+
+  private keepPictures(images: readonly PastedImage[]): void {
+    this.showPictures(images);
+    void this.channel.send({ type: "savePictures", images: [...images] });
   }
 
   private async save<Answer>(request: Promise<Answer>): Promise<Answer> {

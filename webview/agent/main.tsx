@@ -23,6 +23,9 @@ window.addEventListener("message", ({ data }) => {
     case "insert":
       panel.insert(message.data.text);
       return;
+    case "pictures":
+      panel.showPictures(message.data.images);
+      return;
     case "completions":
       panel.showMentions(message.data);
       return;

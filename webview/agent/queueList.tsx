@@ -2,7 +2,7 @@ import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useStore } from "../ui/store.ts";
-import { t } from "../ui/text.ts";
+import { t, tCount } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 
 const noQueue: AgentSnapshot["queue"] = [];
@@ -13,12 +13,13 @@ export function QueueList() {
   const queue = useStore(panel.state, ({ snapshot }) => snapshot?.queue ?? noQueue);
   return queue.length === 0 ? null : (
     <ul class="queue" aria-label={t("Waiting to be sent")}>
-      {queue.map(({ id, text }) => (
+      {queue.map(({ id, text, images }) => (
         <li key={id} data-testid="queued">
           <span class="muted">{t("Next:")}</span>{" "}
           <span class="grow" title={text}>
             {text}
           </span>
+          {images !== undefined && <small class="muted">{tCount(images, "{0} picture", "{0} pictures")}</small>}
           <Button
             appearance="icon"
             label={t("Send now")}

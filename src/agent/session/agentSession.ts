@@ -192,7 +192,7 @@ export class AgentSession {
     }
     switch (work.kind) {
       case "prompt": {
-        transcript.keepPrompt(work.text, this.parts.record.current.turns + 1);
+        transcript.keepPrompt(work.text, this.turns + 1, work.images?.length);
         hooks.tell("UserPromptSubmit", { prompt: work.text });
         await this.waiting.withdrawQuestions();
         await this.takeFromQueue(work.text);

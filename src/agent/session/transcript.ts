@@ -58,10 +58,11 @@ export class Transcript {
   }
 
   /**
-   * A message of its own, with a mark for clients that know us: `error`, `notice` or `divider`. `undo`: what it tells of is taken
+   * A message of its own, with a mark for clients that know us: `error`, `notice`, `divider`, or `retry`, which takes the place of
+   * the one before when that was a retry too. `undo`: what it tells of is taken
    * back by restoring the files to before this turn.
    */
-  remark(kind: "error" | "notice" | "divider", text: string, more: { readonly undo?: number } = {}): void {
+  remark(kind: "error" | "notice" | "divider" | "retry", text: string, more: { readonly undo?: number } = {}): void {
     this.send({
       sessionUpdate: "agent_message_chunk",
       content: textBlock(text),
@@ -77,14 +78,17 @@ export class Transcript {
     this.client.update(this.sessionId, update);
   }
 
-  /** Keeps without telling: the client knows what the person has just written. `turn`: the number of the turn that it begins. */
-  keepPrompt(text: string, turn?: number): void {
+  /**
+   * Keeps without telling: the client knows what the person has just written. `turn`: the number of the turn that it begins;
+   * `images`: how many pictures went along.
+   */
+  keepPrompt(text: string, turn?: number, images = 0): void {
     this.flush();
     const update: SessionUpdate = {
       sessionUpdate: "user_message_chunk",
       content: textBlock(text),
       messageId: this.newId(),
-      ...(turn === undefined ? {} : { _meta: { "plan-mode": { turn } } }),
+      ...(turn === undefined ? {} : { _meta: { "plan-mode": { turn, ...(images === 0 ? {} : { images }) } } }),
     };
     this.write({ kind: "update", update });
   }

@@ -45,7 +45,7 @@ export class ModelAsker {
         onReasoning: (delta) => transcript.say("agent_thought_chunk", delta),
         onRetry: ({ failure, waitMs, attempt, attempts }) =>
           transcript.remark(
-            "notice",
+            "retry",
             `${failure.message} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1} of ${attempts}).`,
           ),
       },

@@ -45,7 +45,11 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     entries: session === undefined ? [] : entriesOf(session, input),
     cards: [...(session?.cards.cards ?? [])],
     todos: [...(view?.todos ?? [])],
-    queue: (session?.queue ?? []).map(({ id, text }) => ({ id, text })),
+    queue: (session?.queue ?? []).map(({ id, text, images = [] }) => ({
+      id,
+      text,
+      ...(images.length === 0 ? {} : { images: images.length }),
+    })),
     mode: session?.mode.shown ?? normalMode,
     model: view?.model ?? (input.agent.id === builtIn ? input.model : ""),
     ...(view?.usage === undefined ? {} : { usage: view.usage }),
@@ -58,6 +62,7 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     canRetry: session?.canRetry ?? false,
     stopped: [...(view?.stopped ?? [])],
     draft: input.composer.draft,
+    draftImages: input.composer.images.length,
     shiftTabCyclesMode: input.shiftTabCyclesMode,
   };
 }

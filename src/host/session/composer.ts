@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
-import type { PromptPart } from "../agentPort.ts";
+import type { PastedImage } from "../../protocol/agentMessages.ts";
 import { readComposerInput } from "../slashCommands.ts";
 import type { FolderSession } from "./folderSession.ts";
 
@@ -24,7 +24,7 @@ export interface ComposerPorts {
 export async function submitComposer(
   text: string,
   ports: ComposerPorts,
-  images: readonly PromptPart[] = [],
+  images: readonly PastedImage[] = [],
 ): Promise<Result<void>> {
   const input = readComposerInput(text);
   const { folder } = ports;
@@ -62,7 +62,7 @@ export async function submitComposer(
 }
 
 /** `/plan [text]`: mode first, then the prompt, so that its turn begins in plan mode (grok-build-behaviour.md, 6.2). */
-async function plan(text: string, ports: ComposerPorts, images: readonly PromptPart[]): Promise<Result<void>> {
+async function plan(text: string, ports: ComposerPorts, images: readonly PastedImage[]): Promise<Result<void>> {
   const session = await ports.folder.ensureSession();
   if (!session.ok) {
     return session;
@@ -81,30 +81,39 @@ async function plan(text: string, ports: ComposerPorts, images: readonly PromptP
   return text === "" ? done(ports.folder) : await prompt(text, ports, images);
 }
 
-async function prompt(text: string, ports: ComposerPorts, images: readonly PromptPart[]): Promise<Result<void>> {
+async function prompt(text: string, ports: ComposerPorts, images: readonly PastedImage[]): Promise<Result<void>> {
   const session = await ports.folder.ensureSession();
   if (!session.ok) {
     return session;
   }
   if (!ports.reviewWaits()) {
-    const submitted = session.value.submit(text, images);
-    return submitted.ok ? done(ports.folder) : submitted;
+    session.value.submit(text, images);
+    return sent(ports.folder);
   }
   switch (await ports.promptWhileReviewing()) {
     case "requestChanges": {
-      const sent = await ports.requestChanges(text);
-      return sent.ok ? done(ports.folder) : sent;
+      if (images.length > 0) {
+        return fail("Pictures can't go along with a request for changes. Send them after the decision.");
+      }
+      const changed = await ports.requestChanges(text);
+      return changed.ok ? sent(ports.folder) : changed;
     }
     case "queue":
-      session.value.enqueue(text);
-      return done(ports.folder);
+      session.value.enqueue(text, images);
+      return sent(ports.folder);
     case undefined:
       return fail("Nothing was sent: a plan waits for your decision.");
   }
 }
 
-/** The words are on their way, so the composer's draft is used up. */
+/** The words are used up; pictures wait for a prompt that they can go along with. */
 function done(folder: FolderSession): Result<void> {
   folder.saveDraft("");
+  return ok(undefined);
+}
+
+/** The pictures are on their way too. */
+function sent(folder: FolderSession): Result<void> {
+  folder.saveDraft("", []);
   return ok(undefined);
 }

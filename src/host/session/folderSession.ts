@@ -142,8 +142,8 @@ export class FolderSession {
     return await this.ensureSession();
   }
 
-  saveDraft(text: string): void {
-    this.ports.composer.update({ draft: text });
+  saveDraft(text: string, images = this.ports.composer.state.images): void {
+    this.ports.composer.update({ draft: text, images });
   }
 
   /** Leaves everything that is parked unanswered: the agent keeps it for the next window. */

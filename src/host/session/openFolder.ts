@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { Disposable } from "../../base/disposable.ts";
 import type { ConnectAgent, PromptPart } from "../agentPort.ts";
 import { builtIn } from "../agents/agentDefinition.ts";
@@ -92,6 +93,11 @@ export class OpenFolder implements Disposable {
       SessionAgents.open(ports.home, cwd, ports.chosenAgent ?? (() => builtIn), ports.warn),
       composer.load(),
     ]);
+    const last = composer.state.lastSession;
+    if (last !== undefined && agents.agentOf(last) === builtIn && !existsSync(agents.directoryOf(last) ?? "")) {
+      // Deleted, or cleaned as the settings say: a new one is begun in its place.
+      composer.update({ lastSession: undefined });
+    }
     const reviews = createReviews({
       home: ports.home,
       cwd,

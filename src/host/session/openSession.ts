@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
+import type { PastedImage } from "../../protocol/agentMessages.ts";
 import type { GateReport, PromptPart, SessionView } from "../agentPort.ts";
 import { builtIn } from "../agents/agentDefinition.ts";
 import type { QueuedPrompt } from "./composerStore.ts";
@@ -98,16 +99,13 @@ export class OpenSession {
     }
   }
 
-  /** Sends at once, or queues while a turn runs or a review waits. A prompt is never dropped; pictures can't be queued. */
-  submit(text: string, images: readonly PromptPart[] = []): Result<void> {
+  /** Sends at once, or queues while a turn runs or a review waits. A prompt is never dropped. */
+  submit(text: string, images: readonly PastedImage[] = []): void {
     if (!this.busy && !this.mode.shown.awaitingApproval) {
-      this.send(text, images);
-    } else if (images.length > 0) {
-      return fail("Pictures can be sent when the running turn has ended.");
+      this.send(text, partsOf(images));
     } else {
-      this.enqueue(text);
+      this.enqueue(text, images);
     }
-    return ok(undefined);
   }
 
   /** Sends the request again that ended with an error. */
@@ -140,18 +138,28 @@ export class OpenSession {
     return ok(undefined);
   }
 
-  enqueue(text: string): void {
-    const prompt = { id: this.ports.newId(), sessionId: this.sessionId, text };
+  enqueue(text: string, images: readonly PastedImage[] = []): void {
+    const prompt = {
+      id: this.ports.newId(),
+      sessionId: this.sessionId,
+      text,
+      ...(images.length === 0 ? {} : { images }),
+    };
     this.ports.composer.update({ queue: [...this.ports.composer.state.queue, prompt] });
     this.ports.changed();
   }
 
-  removeQueued(id: string): Result<void> {
-    const { queue } = this.ports.composer.state;
-    if (!queue.some((prompt) => prompt.id === id)) {
+  /** `takeBack`: its pictures become pictures of the next prompt. */
+  removeQueued(id: string, takeBack = false): Result<void> {
+    const { queue, images } = this.ports.composer.state;
+    const removed = queue.find((prompt) => prompt.id === id);
+    if (removed === undefined) {
       return fail("This message was sent already.");
     }
-    this.ports.composer.update({ queue: queue.filter((prompt) => prompt.id !== id) });
+    this.ports.composer.update({
+      queue: queue.filter((prompt) => prompt !== removed),
+      images: takeBack ? [...(removed.images ?? []), ...images] : images,
+    });
     this.ports.changed();
     return ok(undefined);
   }
@@ -186,7 +194,7 @@ export class OpenSession {
     this.ports.composer.update({
       queue: this.ports.composer.state.queue.filter((prompt) => prompt.id !== next.id),
     });
-    this.send(next.text);
+    this.send(next.text, partsOf(next.images ?? []));
   }
 
   private letters(): readonly Letter[] {
@@ -231,4 +239,8 @@ export class OpenSession {
       this.ports.changed();
     });
   }
+}
+
+function partsOf(images: readonly PastedImage[]): readonly PromptPart[] {
+  return images.map((image) => ({ kind: "image", ...image }));
 }

@@ -124,10 +124,28 @@ describe("the composer of the agent view", () => {
     await view.page.getByTestId("picture").nth(1).waitFor();
     await view.page.getByRole("button", { name: "Remove picture 1" }).click();
     await view.settled();
+    assert.deepEqual(
+      (await actions("savePictures")).map(({ images: kept }) => Array.isArray(kept) && kept.length),
+      [1, 2, 1],
+    );
     await press("Enter");
     const [images] = (await actions("prompt")).map((action) => action["images"]);
     assert.ok(Array.isArray(images) && images.length === 1);
     assert.equal(await view.page.getByTestId("picture").count(), 0);
+  });
+
+  it("gets the pictures that the host has kept, once, when the page is made anew", async () => {
+    await view.post(idle({ images: true, draftImages: 1 }));
+    await view.post(idle({ seq: 2, images: true, draftImages: 1 }));
+    assert.equal((await actions("loadPictures")).length, 1);
+    await view.post({ type: "pictures", images: [{ mimeType: "image/png", data: "aGk=" }] });
+    await view.page.getByTestId("picture").waitFor();
+    await composer().click();
+    await press("Enter");
+    assert.deepEqual(
+      (await actions("prompt")).map((action) => action["images"]),
+      [[{ mimeType: "image/png", data: "aGk=" }]],
+    );
   });
 
   it("says why a picture can't go along", async () => {
@@ -147,7 +165,7 @@ describe("the composer of the agent view", () => {
     assert.deepEqual(await actions("sendQueued"), [{ type: "sendQueued", id: "q1" }]);
     await queued.getByRole("button", { name: "Edit" }).click();
     await view.settled();
-    assert.deepEqual(await actions("removeQueued"), [{ type: "removeQueued", id: "q1" }]);
+    assert.deepEqual(await actions("removeQueued"), [{ type: "removeQueued", id: "q1", takeBack: true }]);
     assert.equal(await composer().inputValue(), "and the docs");
   });
 

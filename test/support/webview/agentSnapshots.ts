@@ -20,6 +20,7 @@ export function idle(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
     canRetry: false,
     stopped: [],
     draft: "",
+    draftImages: 0,
     shiftTabCyclesMode: true,
     ...change,
   };
@@ -94,7 +95,7 @@ export function planning(change: Partial<AgentSnapshot> = {}): AgentSnapshot {
         id: "10",
         revision: 3,
         status: "waiting",
-        summary: "6 steps, 5 files · 2 of your comments addressed, 1 unchanged",
+        summary: "6 steps, 5 files · your comments: 2 addressed, 1 unchanged",
       },
       {
         kind: "notice",

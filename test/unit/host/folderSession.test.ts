@@ -107,7 +107,7 @@ describe("the session of a folder", () => {
 
   it("starts with an empty composer when its file is damaged", async () => {
     await writeFile(join(directory, "composer.json"), '{"draft": 3, "queue": [{"id":');
-    assert.deepEqual(await composer.load(), { lastSession: undefined, draft: "", queue: [] });
+    assert.deepEqual(await composer.load(), { lastSession: undefined, draft: "", images: [], queue: [] });
   });
 
   it("says why a session can't be opened, and opens it on retry", async () => {

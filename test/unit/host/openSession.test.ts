@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ok } from "../../../src/base/result.ts";
@@ -95,11 +95,34 @@ describe("a session in the window", () => {
     assert.deepEqual(prompts(), ["prompt s1 one", "prompt s1 one", "prompt s1 two"]);
   });
 
-  it("takes pictures along at once, and refuses to queue them", () => {
-    const picture: PromptPart = { kind: "image", mimeType: "image/png", data: "aGk=" };
-    assert.equal(session.submit("look", [picture]).ok, true);
-    assert.equal(session.submit("and this", [picture]).ok, false);
-    assert.deepEqual(sent, [[picture]]);
+  it("takes pictures along at once, and keeps those of a prompt that waits, also over a restart", async () => {
+    const picture = { mimeType: "image/png", data: "aGk=" };
+    const other = { mimeType: "image/webp", data: "aG8=" };
+    const part = (image: typeof picture): PromptPart => ({ kind: "image", ...image });
+    session.submit("look", [picture]);
+    session.submit("and this", [other]);
+    assert.deepEqual(sent, [[part(picture)]]);
+    composer.update({ images: [picture] });
+    await composer.flushed();
+    const again = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
+    const { images, queue } = await again.load();
+    assert.deepEqual(images, [picture]);
+    assert.deepEqual(queue[0]?.images, [other]);
+    agent.turns.shift()?.(ok("end_turn"));
+    await settle();
+    assert.deepEqual(sent[1], [part(other)]);
+    composer.update({ images: [] });
+    await composer.flushed();
+    assert.deepEqual(await readdir(join(directory, "pictures")), []);
+  });
+
+  it("gives back the pictures of a prompt that is taken back", () => {
+    const picture = { mimeType: "image/png", data: "aGk=" };
+    session.submit("look");
+    session.submit("and this", [picture]);
+    session.removeQueued(session.queue[0]?.id ?? "", true);
+    assert.deepEqual(composer.state.images, [picture]);
+    assert.deepEqual(session.queue, []);
   });
 
   it("takes along what a prompt speaks of, as it is when it is sent", () => {
