@@ -29,6 +29,9 @@ export async function handleReviewAction(
     case "ready":
     case "focus":
       return ok(undefined);
+    case "selectModel":
+      await vscode.commands.executeCommand("planMode.selectModel");
+      return ok(undefined);
     case "openLink":
       return await openReviewLink(action.href, place);
     case "resolveLinks":
@@ -55,7 +58,7 @@ export async function handleReviewAction(
 
 type InReview = Exclude<
   ReviewAction,
-  { type: "ready" | "focus" | "openLink" | "resolveLinks" | "resolveImages" | "previewLink" }
+  { type: "ready" | "focus" | "selectModel" | "openLink" | "resolveLinks" | "resolveImages" | "previewLink" }
 >;
 
 async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewActionPorts): Promise<Result<void>> {

@@ -22,6 +22,7 @@ import type { ModelChoice } from "./modelPicker.ts";
 import { ReviewPanels } from "./panels/reviewPanels.ts";
 import { ReviewSubjects } from "./panels/reviewSubjects.ts";
 import type { Subject } from "./panels/subject.ts";
+import { PlanCodeActions } from "./planCodeActions.ts";
 import { PlanModeWindow } from "./planModeWindow.ts";
 import { openListedPlan } from "./plans/openListedPlan.ts";
 import type { PlanFacts } from "./plans/planFacts.ts";
@@ -218,6 +219,11 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
   for (const registration of registerCommands(commands, log)) {
     owned.add(registration);
   }
+  owned.add(
+    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PlanCodeActions(), {
+      providedCodeActionKinds: PlanCodeActions.kinds,
+    }),
+  );
   owned.add(onSettingsChanged(() => surfaces.schedule()));
   owned.add(onPersonSaved((path) => void window.saved(path).catch(onFailure)));
   surfaces.schedule();

@@ -123,6 +123,8 @@ export const reviewAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("copy"), what: z.enum(["plan", "comments", "both"]) }),
   z.object({ type: z.literal("openLink"), href: z.string() }),
   z.object({ type: z.literal("openInEditor") }),
+  /** Lets the person choose the model that carries the plan out; decides nothing. */
+  z.object({ type: z.literal("selectModel") }),
   /** VS Code's diff editor: `revision` beside the text of now. Absent: the person picks one of a list. */
   z.object({ type: z.literal("compare"), revision: z.optional(z.int()) }),
   /** Compares in the panel; the text comes as `base` of the next snapshot. Null: with the last reviewed revision again. */

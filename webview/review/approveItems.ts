@@ -53,5 +53,10 @@ function ownItems(panel: ReviewPanel): readonly MenuItem[] {
       detail: t("Leaves plan mode and waits for you"),
       run: () => panel.approve({ nextMode: "previous", start: false, freshContext: false }),
     },
+    {
+      label: t("Choose the model…"),
+      detail: t("Which model carries the plan out; decides nothing"),
+      run: () => void panel.request({ type: "selectModel" }),
+    },
   ];
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { AgentView } from "../agentView.ts";
 import { mentionText } from "../mentions/mentionText.ts";
+import { type ProblemsHere, problemsHere } from "../planCodeActions.ts";
 import type { Command } from "./command.ts";
 
 export interface PromptCommandPorts {
@@ -29,6 +30,15 @@ export function promptCommands({ view, submit }: PromptCommandPorts): Readonly<R
       await vscode.commands.executeCommand(`${view.viewId}.focus`);
       return await submit(`/plan ${text.trim()}\n\n${place}`);
     },
+    "planMode.planFix": async (argument) => {
+      const here = isProblemsHere(argument) ? argument : problemsAtCursor();
+      if (here === undefined) {
+        return fail(vscode.l10n.t("The editor reports no problem here."));
+      }
+      const list = here.problems.map((problem) => `- ${problem}`).join("\n");
+      await vscode.commands.executeCommand(`${view.viewId}.focus`);
+      return await submit(`/plan Fix what the editor reports at ${here.place}\n\n${list}`);
+    },
     "planMode.addToPrompt": async (argument) => {
       const place = mentionOf(argument);
       if (place === undefined) {
@@ -38,6 +48,31 @@ export function promptCommands({ view, submit }: PromptCommandPorts): Readonly<R
       return ok(undefined);
     },
   };
+}
+
+function problemsAtCursor(): ProblemsHere | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== "file") {
+    return undefined;
+  }
+  const { document, selection } = editor;
+  const lines = new vscode.Range(selection.start.line, 0, selection.end.line + 1, 0);
+  const all = vscode.languages.getDiagnostics(document.uri);
+  return problemsHere(
+    document,
+    all.filter(({ range }) => range.intersection(lines) !== undefined),
+  );
+}
+
+function isProblemsHere(argument: unknown): argument is ProblemsHere {
+  return (
+    typeof argument === "object" &&
+    argument !== null &&
+    "place" in argument &&
+    typeof argument.place === "string" &&
+    "problems" in argument &&
+    Array.isArray(argument.problems)
+  );
 }
 
 /** The explorer passes the file that was clicked; the editor its own, whose selection is meant. */

@@ -136,6 +136,14 @@ describe("deciding in the review panel", () => {
     });
   });
 
+  it("leads to the choice of the model, which decides nothing", async () => {
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve-menu").click();
+    await panel.page.getByText("Choose the model…").click();
+    assert.equal((await panel.sent("selectModel")).length, 1);
+    assert.deepEqual(await decisions(), []);
+  });
+
   it("says in the label that comments go along", async () => {
     await panel.post(waiting());
     assert.equal(await panel.page.getByTestId("approve").innerText(), "Approve");
