@@ -5,6 +5,8 @@ import { fail, ok, type Result } from "../base/result.ts";
 import type { AgentSnapshot } from "../protocol/agentMessages.ts";
 import type { ConnectAgent } from "./agentPort.ts";
 import { agentName } from "./agents/agentName.ts";
+import { foreignParked } from "./agents/foreignParked.ts";
+import { tellPlanningChanges } from "./agents/tellPlanningChanges.ts";
 import { dialogs } from "./asks.ts";
 import { readDocument, writeDocument } from "./documentFiles.ts";
 import { mentionContext } from "./mentions/mentionContext.ts";
@@ -112,8 +114,9 @@ export class PlanModeWindow implements Disposable {
     if (state.kind !== "ready") {
       return;
     }
-    const last = (await this.composerState())?.lastSession;
-    const [waiting] = await parkedSessions(this.ports.home, state.cwd, last);
+    const { lastSession: last } = await new ComposerStore(this.composerPath(), () => undefined).load();
+    const { home } = this.ports;
+    const waiting = (await parkedSessions(home, state.cwd, last))[0] ?? (await foreignParked(home, last));
     if (waiting !== undefined) {
       this.ports.log.info("A session of this folder is unfinished; it is opened again.");
       const open = await this.openFolder(state.cwd);
@@ -141,22 +144,19 @@ export class PlanModeWindow implements Disposable {
 
   /** The person saved this file in an editor. */
   async saved(path: string): Promise<void> {
-    const { review } = this;
-    if (review !== undefined && vscode.Uri.file(review.planPath).fsPath === path) {
-      await review.refresh(true);
-    }
+    await this.current?.saved(path, (planPath) => vscode.Uri.file(planPath).fsPath);
   }
 
   agentSnapshot(): AgentSnapshot {
     this.seq += 1;
     const settings = readSettings();
-    const agentId = this.current?.session.agentId ?? settings.agent;
+    const id = this.current?.session.agentId ?? settings.agent;
     return agentSnapshot({
       seq: this.seq,
       session: this.current?.session.session,
       others: this.current?.session.others ?? [],
       images: this.current?.session.features.images ?? false,
-      agent: { id: agentId, name: agentName(agentId) },
+      agent: { id, name: agentName(id) },
       nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
       tallyOf: (sessionId) => this.current?.reviews.tally(sessionId) ?? "",
       obstacle: this.obstacle(),
@@ -186,10 +186,6 @@ export class PlanModeWindow implements Disposable {
   private obstacle(): Obstacle | undefined {
     const { kind } = this.folder.state;
     return kind === "noFolder" || kind === "untrusted" ? { kind } : this.current?.session.obstacle;
-  }
-
-  private async composerState(): Promise<{ readonly lastSession: string | undefined } | undefined> {
-    return await new ComposerStore(this.composerPath(), () => undefined).load();
   }
 
   /** The workspace's own storage folder: one window has it at a time. */
@@ -227,6 +223,7 @@ export class PlanModeWindow implements Disposable {
       composerPath: this.composerPath(),
       connect: this.ports.connect,
       chosenAgent: () => readSettings().agent,
+      planningChanged: tellPlanningChanges,
       loadReviews: this.ports.loadReviews,
       otherReviews: this.ports.otherReviews,
       files: { readTextFile: readDocument, writeTextFile: writeDocument },

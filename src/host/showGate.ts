@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import { ok, type Result } from "../base/result.ts";
 import type { GateReport, StoppedAttempt } from "./agentPort.ts";
+import { builtIn } from "./agents/agentDefinition.ts";
+import { agentName } from "./agents/agentName.ts";
+import { changeRows, foreignRules } from "./agents/foreignGate.ts";
 import { gateText } from "./gateText.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
 import { readSettings } from "./settings.ts";
@@ -18,7 +21,8 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
   const stopped = session?.view.stopped ?? [];
   const planning = session !== undefined && session.mode.shown.state !== "Inactive";
   const report = await session?.gate();
-  const rules = report?.rules ?? rulesBySettings();
+  const foreign = session !== undefined && session.agentId !== builtIn;
+  const rules = report?.rules ?? (foreign ? foreignRules(agentName(session.agentId)) : rulesBySettings());
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Item[] = [
     separator(
@@ -35,6 +39,7 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
         : vscode.l10n.t("Stopped while planning, the latest first"),
     ),
     ...stopped.toReversed().map(row),
+    ...changeRows(session === undefined ? undefined : window.open?.watches.changesOf(session.sessionId)),
     ...(stopped.length === 0 ? [] : [copyItem(rules, stopped)]),
   ];
   const picked = await vscode.window.showQuickPick(items, {

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import type { Disposable } from "../../base/disposable.ts";
 import type { ConnectAgent, PromptPart } from "../agentPort.ts";
 import { builtIn } from "../agents/agentDefinition.ts";
+import type { PlanningChanges } from "../agents/planningWatch.ts";
+import { PlanningWatches } from "../agents/planningWatches.ts";
 import { SessionAgents } from "../agents/sessionAgents.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import type { PlanReviews, PlanReviewsPorts } from "../review/planReviews.ts";
@@ -29,6 +31,8 @@ export interface OpenFolderPorts {
   /** What the words of a prompt speak of, such as `@problems`. */
   readonly context?: ((text: string) => readonly PromptPart[]) | undefined;
   readonly sampleRequest: string;
+  /** Files changed while an agent planned. */
+  readonly planningChanged?: (changes: PlanningChanges) => void;
   readonly changed: () => void;
   readonly report: (doing: string, problem: string) => void;
   readonly warn: (message: string) => void;
@@ -43,6 +47,7 @@ export class OpenFolder implements Disposable {
   readonly session: FolderSession;
   readonly reviews: PlanReviews;
   readonly names: SessionNames;
+  readonly watches: PlanningWatches;
   private readonly ports: OpenFolderPorts;
   /** Sessions whose reviews were opened for reading only. */
   private readonly reading = new Set<string>();
@@ -64,13 +69,20 @@ export class OpenFolder implements Disposable {
     this.composer = composer;
     this.reviews = reviews;
     this.names = new SessionNames((sessionId) => agents.directoryOf(sessionId), ports.changed);
+    this.watches = new PlanningWatches(cwd, (changes) => ports.planningChanged?.(changes));
     this.session = new FolderSession({
       cwd,
       connect: ports.connect,
       agents,
       composer,
       services: {
-        reviewPlan: reviews.reviewPlan,
+        reviewPlan: async (request) => {
+          const decision = await reviews.reviewPlan(request);
+          if (decision.outcome !== "changesRequested") {
+            await this.watches.end(request.sessionId);
+          }
+          return decision;
+        },
         commentReplied: reviews.commentReplied,
         readTextFile: ports.files.readTextFile,
         writeTextFile: ports.files.writeTextFile,
@@ -138,6 +150,15 @@ export class OpenFolder implements Disposable {
     return review;
   }
 
+  /** The person saved this file in an editor. `spelled`: a path as editors spell it. */
+  async saved(path: string, spelled: (path: string) => string): Promise<void> {
+    this.watches.saved(path);
+    const { review } = this;
+    if (review !== undefined && spelled(review.planPath) === path) {
+      await review.refresh(true);
+    }
+  }
+
   dispose(): void {
     this.session.dispose();
     this.reviews.dispose();
@@ -157,6 +178,7 @@ export class OpenFolder implements Disposable {
 
   private follow(): void {
     const session = this.session.session;
+    this.watches.follow([...(session === undefined ? [] : [session]), ...this.session.others]);
     if (session !== undefined) {
       if (this.named !== session.sessionId) {
         this.named = session.sessionId;

@@ -121,7 +121,7 @@ const handlers = {
 
 async function open(id, cwd) {
   if (script.needsSignIn === true && script.signedIn !== true) {
-    throw { code: -32000, message: "Authentication required" };
+    throw Object.assign(new Error("Authentication required"), { code: -32000 });
   }
   if (script.onOpen !== undefined) await misbehave(script.onOpen);
   const configOptions = script.configOptions ?? undefined;
@@ -147,7 +147,7 @@ async function handle(message) {
   try {
     send({ id: message.id, result: await handler(message.params) });
   } catch (error) {
-    send({ id: message.id, error: error.code === undefined ? { code: -32603, message: String(error) } : error });
+    send({ id: message.id, error: { code: error.code ?? -32603, message: error.message } });
   }
 }
 

@@ -19,7 +19,7 @@ interface Capture {
 }
 
 interface Outcome {
-  readonly answer: unknown;
+  readonly answer: { readonly outcome: { readonly optionId: string } };
   readonly after: readonly unknown[];
   readonly stopReason: string;
 }
@@ -72,7 +72,7 @@ describe("plan requests of real agents", () => {
           request: { method: "session/request_permission", params: capture.request },
           on: Object.fromEntries(
             ([capture.allow, capture.reject] as const).map((outcome, index) => [
-              index === 0 ? "*" : String((outcome?.answer as { outcome: { optionId: string } }).outcome.optionId),
+              index === 0 ? "*" : (outcome?.answer.outcome.optionId ?? ""),
               [...(outcome?.after ?? []).map((update) => ({ update })), { end: outcome?.stopReason ?? "end_turn" }],
             ]),
           ),
