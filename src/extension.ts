@@ -13,6 +13,7 @@ import { joinRows } from "./host/languageModels/modelRows.ts";
 import { createLog } from "./host/log.ts";
 import type { ModelChoice } from "./host/modelPicker.ts";
 import { ripgrepPath } from "./host/ripgrepPath.ts";
+import { say } from "./host/say.ts";
 import { Secrets } from "./host/secrets.ts";
 import { readSettings } from "./host/settings.ts";
 import { startPlanMode } from "./host/startPlanMode.ts";
@@ -53,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     version,
     toolServers: () => toolServer.offered(),
     markdownWhilePlanning: () => readSettings().toolset === "compat",
+    translate: say,
   };
 
   const foreign = foreignAgents(async () => {
@@ -95,7 +97,10 @@ export function activate(context: vscode.ExtensionContext): void {
       agentId === builtIn ? connectBuiltIn(events) : foreign.connect(events, agentId, cwd),
     foreign,
     models: () => choices(() => editorModels.list()),
-    loadReviews: async () => (await import("./host/review/planReviews.ts")).createPlanReviews,
+    loadReviews: async () => {
+      const { createPlanReviews } = await import("./host/review/planReviews.ts");
+      return (reviews) => createPlanReviews({ ...reviews, translate: say });
+    },
     loadMarkdownReviews: async () => (await import("./host/review/markdownReviews.ts")).createMarkdownReviews,
     loadGuests: async (guests) =>
       (await import("./host/reviewSocket/guestDesk.ts")).createGuestDesk({ ...guests, editor: vscodeEditor }),

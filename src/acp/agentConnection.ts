@@ -1,5 +1,6 @@
 import { type ClientConnection, client, type McpServer, methods, type Stream } from "@agentclientprotocol/sdk";
 import { fail, ok, type Result } from "../base/result.ts";
+import type { Translate } from "../base/translate.ts";
 import type { SessionModeId } from "../policy/permissionMode.ts";
 import { type AgentFeatures, agentFeatures, noAgentFeatures } from "./agentFeatures.ts";
 import { type AgentSessions, startSessions } from "./agentSessions.ts";
@@ -32,6 +33,8 @@ export interface ClientInfo {
   readonly toolServers?: () => Promise<readonly OfferedServer[]>;
   /** What is known of the agent beyond what it says. */
   readonly traits?: AgentTraits;
+  /** For the few words that are the client's own. English by default. */
+  readonly translate?: Translate;
   readonly signIn?: SignIn;
   /** How the agent's program ended, where it is one. */
   readonly ending?: () => string | undefined;
@@ -46,7 +49,7 @@ export interface ClientInfo {
 export async function connectAgent(stream: Stream, events: ClientEvents, info: ClientInfo): Promise<AgentConnection> {
   const { toolServers, markdownWhilePlanning = () => false, traits = noTraits, ending = () => undefined } = info;
   const { released = () => undefined } = info;
-  const sessions = startSessions(events, traits);
+  const sessions = startSessions(events, traits, info.translate);
   const asks = new PlanAsks(sessions);
   const guard = new PlanGuard({ markdown: markdownWhilePlanning, planFolders: traits.planFolders });
   const agentName = (): string => connected.introduced.name;

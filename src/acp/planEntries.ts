@@ -1,3 +1,4 @@
+import type { Translate } from "../base/translate.ts";
 import { summarizePlan } from "../review/planSummary.ts";
 import type { PlanEntry, TranscriptEntry } from "./transcriptEntry.ts";
 
@@ -5,6 +6,7 @@ import type { PlanEntry, TranscriptEntry } from "./transcriptEntry.ts";
 export function addPlan(
   entries: readonly TranscriptEntry[],
   plan: { readonly toolCallId: string; readonly revision: number; readonly text: string | null },
+  translate: Translate,
 ): readonly TranscriptEntry[] {
   const id = planEntryId(plan.toolCallId);
   const entry: PlanEntry = {
@@ -12,7 +14,7 @@ export function addPlan(
     id,
     revision: plan.revision,
     status: "waiting",
-    summary: summaryOf(plan.text),
+    summary: summaryOf(plan.text, translate),
   };
   return [...entries.filter((other) => other.id !== id), entry];
 }
@@ -36,16 +38,14 @@ function planEntryId(toolCallId: string): string {
 }
 
 /** How much the plan is: "6 steps, 5 files". Of a plan that has neither, its title or its first words. */
-function summaryOf(text: string | null): string {
+function summaryOf(text: string | null, translate: Translate): string {
   const first = (text ?? "").split(/\r?\n/).find((line) => line.trim() !== "");
   if (text === null || first === undefined) {
-    return "No plan written yet";
+    return translate("No plan written yet");
   }
   const { title, steps, files } = summarizePlan(text, first.trim().slice(0, 120));
-  const counts = [counted(steps, "step"), counted(files, "file")].filter((part) => part !== "");
+  const ofSteps = steps === 1 ? translate("{0} step", 1) : translate("{0} steps", steps);
+  const ofFiles = files === 1 ? translate("{0} file", 1) : translate("{0} files", files);
+  const counts = [...(steps === 0 ? [] : [ofSteps]), ...(files === 0 ? [] : [ofFiles])];
   return counts.length === 0 ? title : counts.join(", ");
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { StoppedAttempt } from "./agentPort.ts";
+import { say } from "./say.ts";
 import type { ShownMode } from "./session/shownMode.ts";
 import { statusText } from "./statusText.ts";
 
@@ -17,7 +18,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** `mode` undefined: no session yet, so the mode is Normal. */
   show(mode: ShownMode | undefined, stopped: readonly StoppedAttempt[]): void {
-    const text = statusText(mode, stopped, (message, ...values) => vscode.l10n.t(message, ...values));
+    const text = statusText(mode, stopped, say);
     this.item.text = text.label;
     const tooltip = new vscode.MarkdownString(text.tooltip);
     tooltip.isTrusted = { enabledCommands: ["planMode.viewPlan", "planMode.showGate"] };

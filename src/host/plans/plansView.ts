@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../../base/disposable.ts";
+import { say } from "../say.ts";
 import type { PlanFacts } from "./planFacts.ts";
 import { planRow } from "./planRow.ts";
 
@@ -40,7 +41,7 @@ export class PlansView implements vscode.TreeDataProvider<PlanFacts>, vscode.Dis
   }
 
   getTreeItem(facts: PlanFacts): vscode.TreeItem {
-    const row = planRow(facts, new Date(), (message, ...values) => vscode.l10n.t(message, ...values));
+    const row = planRow(facts, new Date(), say);
     const item = new vscode.TreeItem(row.label, vscode.TreeItemCollapsibleState.None);
     item.id = facts.sessionId;
     item.description = row.description;

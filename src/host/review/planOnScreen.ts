@@ -57,7 +57,7 @@ export class PlanOnScreen {
     const revision = this.store.record.revisions.find((candidate) => candidate.number === number);
     const markdown = revision === undefined ? undefined : await this.store.revisionText(revision.number);
     if (number !== null && (revision === undefined || markdown === undefined)) {
-      return fail(`The text of revision ${number} was not kept.`);
+      return fail("The text of this revision was not kept.");
     }
     this.chosen = revision === undefined || markdown === undefined ? undefined : { revision, markdown };
     return ok(undefined);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
+import type { Translate } from "../../base/translate.ts";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
 import { readPlan, writePlan } from "../../disk/planFile.ts";
@@ -15,6 +16,8 @@ export interface PlanReviewsPorts {
   /** Where the review of another agent's session lies; undefined for a session of the built-in agent. */
   readonly foreignDirectory?: (sessionId: string) => string | undefined;
   readonly changed: () => void;
+  /** English by default. */
+  readonly translate?: Translate;
   readonly warn: (message: string) => void;
 }
 
@@ -44,7 +47,8 @@ export class PlanReviews implements Disposable, ReviewServices {
       return "";
     }
     const { threads, reviewed, markdown } = snapshot;
-    const tally = this.tallies.get(snapshot) ?? commentTally(threads, reviewed.markdown, markdown) ?? "";
+    const tally =
+      this.tallies.get(snapshot) ?? commentTally(threads, reviewed.markdown, markdown, this.ports.translate) ?? "";
     this.tallies.set(snapshot, tally);
     return tally;
   }

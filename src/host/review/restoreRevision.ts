@@ -21,10 +21,10 @@ export async function restoreRevision(
   }
   const text = await store.revisionText(request.revision);
   if (text === undefined) {
-    return fail(`The text of revision ${request.revision} was not kept.`);
+    return fail("The text of this revision was not kept.");
   }
   if (gone === undefined && text === context.markdown) {
-    return fail(`The plan is the same as revision ${request.revision} already.`);
+    return fail("The plan is the same as this revision already.");
   }
   if (gone === undefined && latestRevision(store.record)?.sha256 !== context.sha256) {
     await screen.present(context, { author: "agent" });

@@ -233,10 +233,10 @@ describe("the review of a plan", () => {
     assert.equal(reviews.tally("s1"), "");
     await review.decide({ kind: "requestChanges" }, sha256(plan));
     await park("c2");
-    assert.equal(reviews.tally("s1"), "1 of your comments unchanged");
+    assert.equal(reviews.tally("s1"), "your comments: 1 unchanged");
     const id = review.record.threads[0]?.id ?? "";
     await review.commentReplied({ sessionId: "s1", threadId: id, body: "Added as step 3.", addressed: true });
-    assert.equal(reviews.tally("s1"), "1 of your comments addressed");
+    assert.equal(reviews.tally("s1"), "your comments: 1 addressed");
   });
 
   it("sets a damaged record aside and says so", async () => {

@@ -19,7 +19,7 @@ describe("commentTally", () => {
 
   it("counts by what became of the comments", () => {
     const threads = [answered(sent), { ...answered(sent), id: "t-2" }, { ...sent, id: "t-3" }];
-    assert.equal(commentTally(threads, planText, planText), "2 of your comments addressed, 1 unchanged");
+    assert.equal(commentTally(threads, planText, planText), "your comments: 2 addressed, 1 unchanged");
   });
 
   it("leaves out what was not sent and what is settled", () => {
