@@ -5,6 +5,7 @@ import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts"
 import { elicitationReply, readElicitation } from "./elicitation.ts";
 import { field, planModeMeta, textField } from "./fields.ts";
 import { diffsOf } from "./fileDiffs.ts";
+import { manyUpdates } from "./manyUpdates.ts";
 import { permissionReply, readPermission } from "./permissionRequests.ts";
 import type { PlanAsks } from "./planAsks.ts";
 import type { GuardRefusal, PlanGuard } from "./planGuard.ts";
@@ -47,6 +48,12 @@ export function answerRequests(
   };
   app
     .onNotification(methods.client.session.update, ({ params }) => sessions.update(params.sessionId, params.update))
+    .onNotification("_plan-mode/updates", anything, ({ params }) => {
+      const sessionId = textField(params, "sessionId");
+      for (const update of sessionId === undefined ? [] : manyUpdates(params)) {
+        sessions.update(sessionId ?? "", update);
+      }
+    })
     .onNotification("_plan-mode/stopped", anything, ({ params }) => sessions.notified("stopped", params))
     .onNotification("_plan-mode/turn", anything, ({ params }) => sessions.notified("turn", params))
     .onNotification("_plan-mode/comment_reply", anything, ({ params }) => {

@@ -22,7 +22,7 @@ export async function introduce(
       elicitation: { form: {} },
       auth: { terminal: true },
       ...drafts,
-      _meta: { "plan-mode": { planReview: true, askUserQuestion: true } },
+      _meta: { "plan-mode": { planReview: true, askUserQuestion: true, manyUpdates: true } },
     },
   };
   const answer: unknown = await withPatience(

@@ -3,7 +3,7 @@ import { applyUpdate, type SessionState } from "./sessionState.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
 
 /** So many rows may still change while the past is told; older ones only when a call of theirs is named again. */
-const openRows = 256;
+const openRows = 16;
 
 /**
  * A session's past, as the agent tells it. States are replaced and never changed, which would copy a long transcript at every

@@ -8,6 +8,8 @@ export interface ClientFeatures {
   readonly planReview: boolean;
   /** It answers `_x.ai/ask_user_question`. */
   readonly askUserQuestion: boolean;
+  /** It takes the past of a session as `_plan-mode/updates`, many updates in one message. */
+  readonly manyUpdates?: boolean;
 }
 
 export const noFeatures: ClientFeatures = {

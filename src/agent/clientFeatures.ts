@@ -2,7 +2,11 @@ import * as z from "zod/mini";
 import type { ClientFeatures } from "./client.ts";
 
 const ours = z.object({
-  "plan-mode": z.object({ planReview: z.optional(z.boolean()), askUserQuestion: z.optional(z.boolean()) }),
+  "plan-mode": z.object({
+    planReview: z.optional(z.boolean()),
+    askUserQuestion: z.optional(z.boolean()),
+    manyUpdates: z.optional(z.boolean()),
+  }),
 });
 
 /** What the client declares in `initialize`; absent means no. */
@@ -21,5 +25,6 @@ export function clientFeatures(
     writeTextFile: capabilities?.fs?.writeTextFile === true,
     planReview: meta.planReview === true,
     askUserQuestion: meta.askUserQuestion === true,
+    manyUpdates: meta.manyUpdates === true,
   };
 }

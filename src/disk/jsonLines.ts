@@ -66,7 +66,11 @@ export class JsonLinesFile {
 export async function readJsonLines(path: string): Promise<unknown[]> {
   const text = (await readTextFile(path)) ?? "";
   const values: unknown[] = [];
-  for (const line of text.split("\n")) {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(start, end);
+    start = end + 1;
     if (line.trim() === "") {
       continue;
     }

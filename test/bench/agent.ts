@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AgentRun, runPlanningSession } from "./agent/planningSession.ts";
+import { openLongTranscript } from "./agent/longTranscript.ts";
+import { type AgentRun as PlanningRun, runPlanningSession } from "./agent/planningSession.ts";
+
+type AgentRun = PlanningRun & { readonly longTranscriptMs: number };
 
 const rounds = Number(process.env["PLAN_MODE_BENCH_ROUNDS"] ?? 7);
 
@@ -18,6 +21,7 @@ const limits: Readonly<Record<keyof AgentRun, number | null>> = {
   firstRequestBytes: 14_000,
   totalRequestBytes: 450_000,
   prefixShare: null,
+  longTranscriptMs: 500,
 };
 
 const names: Readonly<Record<keyof AgentRun, string>> = {
@@ -32,15 +36,17 @@ const names: Readonly<Record<keyof AgentRun, string>> = {
   firstRequestBytes: "first request (bytes)",
   totalRequestBytes: "all requests (bytes)",
   prefixShare: "unchanged prefix, smallest share (%)",
+  longTranscriptMs: "opening 50 MB of transcript (ms)",
 };
 
 /** Plans with a scripted model several times, and prints the median and the best of each figure. */
 export async function benchAgent(json: boolean): Promise<{ readonly best: AgentRun; readonly median: AgentRun }> {
+  const openings = await openLongTranscript(rounds);
   const runs: AgentRun[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const scratch = mkdtempSync(join(tmpdir(), "plan-mode-bench-"));
     try {
-      runs.push(await runPlanningSession(scratch));
+      runs.push({ ...(await runPlanningSession(scratch)), longTranscriptMs: openings[round] ?? Number.NaN });
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }

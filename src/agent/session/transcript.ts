@@ -1,5 +1,6 @@
 import type { AgentClient } from "../client.ts";
 import { type SessionUpdate, textBlock } from "../sessionUpdate.ts";
+import { cutCalls, pastUpdates, tellPast } from "./pastUpdates.ts";
 import type { SessionStore } from "./sessionStore.ts";
 import type { JournalEvent, StoppedAttempt } from "./transcriptLine.ts";
 
@@ -122,30 +123,17 @@ export class Transcript {
    * that wait for the person have not failed; `waiting` has their titles.
    */
   async replay(waiting: ReadonlyMap<string, string> = new Map()): Promise<void> {
-    const open = new Set<string>();
     const lines = await this.store.readTranscript();
     const phase = lines.findLastIndex((line) => line.kind === "event" && line.event.type === "PlanModeEntered");
-    for (const [index, line] of lines.entries()) {
+    for (const line of lines.slice(phase + 1)) {
       // The gate's list is that of one planning phase.
-      if (line.kind === "stopped" && index > phase) {
+      if (line.kind === "stopped") {
         this.client.notify("_plan-mode/stopped", { sessionId: this.sessionId, replay: true, ...line.stopped });
       }
-      if (line.kind !== "update") {
-        continue;
-      }
-      const { update } = line;
-      this.client.update(this.sessionId, update);
-      if (update.sessionUpdate === "tool_call") {
-        open.add(update.toolCallId);
-      }
-      if (
-        update.sessionUpdate === "tool_call_update" &&
-        (update.status === "completed" || update.status === "failed")
-      ) {
-        open.delete(update.toolCallId);
-      }
     }
-    for (const toolCallId of open) {
+    const past = pastUpdates(lines);
+    tellPast(this.client, this.sessionId, past);
+    for (const toolCallId of cutCalls(past)) {
       const title = waiting.get(toolCallId);
       if (title !== undefined) {
         this.send({ sessionUpdate: "tool_call_update", toolCallId, status: "completed", title });

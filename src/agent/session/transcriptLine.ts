@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { PlanModeEvent } from "../../plan/planModeEvents.ts";
 import type { SessionUpdate } from "../sessionUpdate.ts";
 
@@ -33,26 +32,30 @@ export type TranscriptLine =
   | { readonly kind: "stopped"; readonly stopped: StoppedAttempt }
   | { readonly kind: "event"; readonly event: JournalEvent };
 
-const line = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("update"), update: z.looseObject({ sessionUpdate: z.string() }) }),
-  z.object({
-    kind: z.literal("stopped"),
-    stopped: z.object({
-      toolCallId: z.string(),
-      tool: z.string(),
-      target: z.string(),
-      reason: z.string(),
-      at: z.string(),
-    }),
-  }),
-  z.object({ kind: z.literal("event"), event: z.looseObject({ type: z.string() }) }),
-]);
-
 /** Undefined for a line that no version of this program wrote; what stands in it is our own writing. */
 export function parseTranscriptLine(value: unknown): TranscriptLine | undefined {
   return isTranscriptLine(value) ? value : undefined;
 }
 
+/** By hand: a long session has a hundred thousand lines, and a schema takes as long for them as all the rest of opening it. */
 function isTranscriptLine(value: unknown): value is TranscriptLine {
-  return line.safeParse(value).success;
+  if (typeof value !== "object" || value === null || !("kind" in value)) {
+    return false;
+  }
+  switch (value.kind) {
+    case "update":
+      return "update" in value && hasText(value.update, "sessionUpdate");
+    case "event":
+      return "event" in value && hasText(value.event, "type");
+    case "stopped": {
+      const stopped = "stopped" in value ? value.stopped : undefined;
+      return ["toolCallId", "tool", "target", "reason", "at"].every((name) => hasText(stopped, name));
+    }
+    default:
+      return false;
+  }
+}
+
+function hasText(value: unknown, name: string): boolean {
+  return typeof value === "object" && value !== null && typeof Reflect.get(value, name) === "string";
 }

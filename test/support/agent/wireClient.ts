@@ -64,7 +64,7 @@ export class WireClient {
   }
 
   async initialize(
-    features: { planReview?: boolean; askUserQuestion?: boolean; fs?: boolean } = {
+    features: { planReview?: boolean; askUserQuestion?: boolean; fs?: boolean; manyUpdates?: boolean } = {
       planReview: true,
       askUserQuestion: true,
     },
@@ -74,7 +74,11 @@ export class WireClient {
       clientCapabilities: {
         fs: { readTextFile: features.fs === true, writeTextFile: features.fs === true },
         _meta: {
-          "plan-mode": { planReview: features.planReview === true, askUserQuestion: features.askUserQuestion === true },
+          "plan-mode": {
+            planReview: features.planReview === true,
+            askUserQuestion: features.askUserQuestion === true,
+            manyUpdates: features.manyUpdates === true,
+          },
         },
       },
     });

@@ -28,7 +28,7 @@ describe("agent connection", () => {
       {
         fs: { readTextFile: true, writeTextFile: true },
         terminal: false,
-        _meta: { "plan-mode": { planReview: true, askUserQuestion: true } },
+        _meta: { "plan-mode": { planReview: true, askUserQuestion: true, manyUpdates: true } },
       },
     );
   });
