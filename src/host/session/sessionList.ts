@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
 import { fail, ok, type Result } from "../../base/result.ts";
+import { directorySize } from "../../disk/directorySize.ts";
+import { isSessionId, sessionDirectory } from "../../disk/home.ts";
 import type { SessionSummary } from "../agentPort.ts";
 import type { OpenFolder } from "./openFolder.ts";
 import type { OpenSession } from "./openSession.ts";
 import { deleteSession, exportSession, renameSession } from "./sessionActions.ts";
+import { sizeText } from "./sizeText.ts";
 
 interface SessionItem extends vscode.QuickPickItem {
   readonly sessionId: string;
@@ -30,7 +33,7 @@ export async function pickSession(open: OpenFolder): Promise<Result<string | und
   }
   for (;;) {
     await open.names.read(listed.value.map(({ sessionId }) => sessionId));
-    const choice = await show(open, listed.value);
+    const choice = await show(open, listed.value, await sizesOf(open, listed.value));
     if (choice === undefined || choice.act === undefined) {
       return ok(choice?.item.sessionId);
     }
@@ -70,15 +73,26 @@ async function act(
   }
 }
 
+/** Bytes on disk by session, of those that Plan Mode keeps. */
+async function sizesOf(open: OpenFolder, sessions: readonly SessionSummary[]): Promise<ReadonlyMap<string, number>> {
+  const kept = sessions.map(({ sessionId }) => sessionId).filter(isSessionId);
+  const sizes = await Promise.all(
+    kept.map(async (id) => [id, await directorySize(sessionDirectory(open.home, open.cwd, id))] as const),
+  );
+  return new Map(sizes.filter(([, bytes]) => bytes > 0));
+}
+
 function show(
   open: OpenFolder,
   sessions: readonly SessionSummary[],
+  sizes: ReadonlyMap<string, number>,
 ): Promise<{ readonly item: SessionItem; readonly act: Act | undefined } | undefined> {
   const list = vscode.window.createQuickPick<SessionItem>();
-  list.title = vscode.l10n.t("Sessions of this folder");
+  const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  list.title = vscode.l10n.t("Sessions of this folder ({0})", sizeText(total));
   list.placeholder = vscode.l10n.t("Search, and open one");
   list.matchOnDescription = true;
-  list.items = sessions.map((session) => itemOf(open, session));
+  list.items = sessions.map((session) => itemOf(open, session, sizes.get(session.sessionId)));
   return new Promise((resolve) => {
     const settle = (result: { readonly item: SessionItem; readonly act: Act | undefined } | undefined): void => {
       resolve(result);
@@ -96,13 +110,18 @@ function show(
   });
 }
 
-function itemOf(open: OpenFolder, { sessionId, title: told, updatedAt }: SessionSummary): SessionItem {
+function itemOf(
+  open: OpenFolder,
+  { sessionId, title: told, updatedAt }: SessionSummary,
+  bytes: number | undefined,
+): SessionItem {
   const title = open.names.nameOf(sessionId) ?? told;
   const shown = open.session.session;
   const known = [shown, ...open.session.others].find((session) => session?.sessionId === sessionId);
   const words = [
     ...(known === undefined ? [] : [known === shown ? vscode.l10n.t("shown") : stateWords(known)]),
     ...(updatedAt === "" ? [] : [new Date(updatedAt).toLocaleString()]),
+    ...(bytes === undefined ? [] : [sizeText(bytes)]),
   ];
   return {
     label: `${known === undefined ? "" : icons[known.state]}${title === "" ? vscode.l10n.t("Untitled session") : title}`,
