@@ -67,7 +67,7 @@ export class AgentSessions {
   /** The agent agreed to be in this mode of its own; many say nothing more. */
   modeSet(sessionId: string, currentModeId: string): void {
     const state = this.state(sessionId);
-    if (state.modes?.current !== currentModeId) {
+    if (!state.statesMode && state.modes?.current !== currentModeId) {
       this.put(withMode(state, modesUpdated(state, { currentModeId })));
     }
   }
@@ -133,7 +133,7 @@ export class AgentSessions {
    */
   async reviewPlan(
     request: PlanRequest,
-    revision: number,
+    revision: number | undefined,
     {
       waits = false,
       carryOut,

@@ -10,6 +10,8 @@ import { blockText } from "./spokenEntries.ts";
 export interface ModeState {
   readonly mode: PlanModeStatus | undefined;
   readonly modes: SessionModes | undefined;
+  /** It states its plan mode itself, so nothing is concluded from the mode that it was asked for. */
+  readonly statesMode: boolean;
 }
 
 /** The mode of a session that was just opened. An agent that speaks of no mode is not planning. */
@@ -17,7 +19,11 @@ export function modesOpened(state: ModeState, response: unknown, unlistedPlanMod
   const told = readModes(response, unlistedPlanMode);
   const modes = told === undefined ? state.modes : renewed(state.modes, told);
   const meta = planModeMeta(response);
-  return { modes, mode: meta === undefined ? statusOf(state, modes) : modeStatus(meta, modes?.current ?? "default") };
+  return {
+    modes,
+    mode: meta === undefined ? statusOf(state, modes) : modeStatus(meta, modes?.current ?? "default"),
+    statesMode: meta !== undefined || state.statesMode,
+  };
 }
 
 /** `current_mode_update` and `config_option_update`. */
@@ -26,13 +32,17 @@ export function modesUpdated(state: ModeState, update: unknown): ModeState {
   const told = current === undefined ? readModes({ configOptions: field(update, "configOptions") }) : undefined;
   const meta = planModeMeta(update);
   if (current === undefined && told === undefined) {
-    return { mode: state.mode, modes: state.modes };
+    return { mode: state.mode, modes: state.modes, statesMode: state.statesMode };
   }
   const modes =
     told === undefined
       ? withCurrent(state.modes ?? { choices: [], current: "" }, current ?? "")
       : renewed(state.modes, told);
-  return { modes, mode: meta === undefined ? statusOf(state, modes) : modeStatus(meta, modes.current) };
+  return {
+    modes,
+    mode: meta === undefined ? statusOf(state, modes) : modeStatus(meta, modes.current),
+    statesMode: meta !== undefined || state.statesMode,
+  };
 }
 
 /** Gemini CLI says a change of mode as words. Undefined for all other words. */

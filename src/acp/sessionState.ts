@@ -43,6 +43,8 @@ export interface SessionState {
   readonly mode: PlanModeStatus | undefined;
   /** The agent's own modes, where it has any. */
   readonly modes: SessionModes | undefined;
+  /** It states its plan mode itself, with every change of it. */
+  readonly statesMode: boolean;
   /** Where its plan is, once the agent has said so. */
   readonly planPath: string | undefined;
   readonly todos: readonly Todo[];
@@ -65,6 +67,7 @@ export function newSessionState(sessionId: string): SessionState {
     entries: [],
     mode: undefined,
     modes: undefined,
+    statesMode: false,
     planPath: undefined,
     todos: [],
     stopped: [],

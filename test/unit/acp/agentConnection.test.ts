@@ -48,6 +48,30 @@ describe("agent connection", () => {
     });
   });
 
+  it("concludes nothing from the mode that it asked for, where the agent states its mode", async () => {
+    const { client, served, answers, last } = await scriptedAgent();
+    const availableModes = [
+      { id: "default", name: "Normal" },
+      { id: "plan", name: "Plan" },
+    ];
+    const leaving = { state: "ExitPending", awaitingApproval: false, permissionMode: "default" } as const;
+    answers.set("new", () => ({
+      sessionId: "s1",
+      modes: { currentModeId: "plan", availableModes },
+      _meta: { "plan-mode": { ...leaving, state: "Active" } },
+    }));
+    answers.set("setMode", async () => {
+      await served.client.notify("session/update", {
+        sessionId: "s1",
+        update: { sessionUpdate: "current_mode_update", currentModeId: "plan", _meta: { "plan-mode": leaving } },
+      });
+      return {};
+    });
+    await client.newSession("/work");
+    assert.ok((await client.setMode("s1", "default")).ok);
+    assert.deepEqual(last().mode, leaving);
+  });
+
   it("shows a loaded session once, complete, instead of playing its past", async () => {
     const { client, served, answers, states } = await scriptedAgent();
     answers.set("load", async () => {
