@@ -18,6 +18,7 @@ const usage = `plan-mode: plan, review, approve, from the command line
   plan-mode --help | --version
 
   PLAN_MODE_MODEL   offline (default) or <provider>/<model>
+  PLAN_MODE_THINKING  how much the model thinks: auto (default), off, low, medium or high
   PLAN_MODE_HOME    where sessions are kept (default: ~/.plan-mode)
   Keys and addresses of models come from their usual variables (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_BASE_URL …).
 `;
@@ -152,19 +153,28 @@ function taken(stream: NodeJS.WritableStream, text: string): Promise<void> {
 }
 
 async function agentPorts(): Promise<AgentPorts> {
-  const [{ defaultSettings }, { planModeHome }, { findProgram }, { readHomeConfig }, { randomUUID }, { join }] =
-    await Promise.all([
-      import("./agent/ports.ts"),
-      import("./disk/home.ts"),
-      import("./agent/headless/findProgram.ts"),
-      import("./disk/homeConfig.ts"),
-      import("node:crypto"),
-      import("node:path"),
-    ]);
+  const [
+    { defaultSettings },
+    { readThinking },
+    { planModeHome },
+    { findProgram },
+    { readHomeConfig },
+    { randomUUID },
+    { join },
+  ] = await Promise.all([
+    import("./agent/ports.ts"),
+    import("./agent/models/thinking.ts"),
+    import("./disk/home.ts"),
+    import("./agent/headless/findProgram.ts"),
+    import("./disk/homeConfig.ts"),
+    import("node:crypto"),
+    import("node:path"),
+  ]);
   const { env } = process;
   const home = planModeHome(env);
   const config = await readHomeConfig(join(home, "config.json"));
   const model = env["PLAN_MODE_MODEL"] || (config.ok ? config.value.model : undefined) || "offline";
+  const thinking = readThinking(env["PLAN_MODE_THINKING"]);
   let ripgrep: Promise<string | undefined> | undefined;
   const environment = async (): Promise<ModelEnvironment> => ({
     env,
@@ -174,10 +184,11 @@ async function agentPorts(): Promise<AgentPorts> {
     home,
     version: await version(),
     env,
-    settings: () => ({ ...defaultSettings, model }),
+    settings: () => ({ ...defaultSettings, model, thinking }),
     createModel: async (spec) => (await import("./agent/models/createModel.ts")).createModel(spec, await environment()),
     availableModels: async () =>
       (await import("./agent/models/availableModels.ts")).availableModels(await environment()),
+    configOptions: true,
     ripgrep: () => {
       ripgrep ??= findProgram("rg", env);
       return ripgrep;

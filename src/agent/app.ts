@@ -1,23 +1,15 @@
-/** The built-in agent as an ACP agent (design.md, "ACP on the wire"). The only file here that imports the ACP SDK. */
-import {
-  type AgentContext,
-  agent,
-  methods,
-  ndJsonStream,
-  PROTOCOL_VERSION,
-  RequestError,
-  type RequestPermissionRequest,
-  type RequestPermissionResponse,
-  type SendRequestOptions,
-  type Stream,
-} from "@agentclientprotocol/sdk";
+/** The built-in agent as an ACP agent (design.md, "ACP on the wire"). With `acpClient.ts` all that imports the ACP SDK here. */
+
+import { isAbsolute } from "node:path";
+import { agent, methods, ndJsonStream, PROTOCOL_VERSION, RequestError, type Stream } from "@agentclientprotocol/sdk";
 import * as z from "zod/mini";
 import type { Result } from "../base/result.ts";
 import { parsePromptMode } from "../plan/promptMode.ts";
 import { sessionModes } from "../policy/permissionMode.ts";
-import type { AgentClient, ClientFeatures, PermissionOutcome } from "./client.ts";
-import { noFeatures } from "./client.ts";
+import { acpClient } from "./acpClient.ts";
+import { type AgentClient, type ClientFeatures, noFeatures } from "./client.ts";
 import { clientFeatures } from "./clientFeatures.ts";
+import { configOptions, modelsForOptions, setConfigOption } from "./configOptions.ts";
 import type { AgentPorts } from "./ports.ts";
 import { promptImages, promptText } from "./prompt/promptText.ts";
 import type { AgentSession } from "./session/agentSession.ts";
@@ -32,10 +24,15 @@ export interface AgentServer {
 
 /** Serves one client until its connection ends. Works over stdio and in process alike. */
 export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
-  let features: ClientFeatures = noFeatures;
+  let introduced: ClientFeatures | undefined;
   // Both exist before the first message can arrive: handlers run asynchronously.
   const bridge: { sessions?: Sessions } = {};
-  const sessions = (): Sessions => required(bridge.sessions);
+  const sessions = (): Sessions => {
+    if (introduced === undefined) {
+      throw RequestError.invalidRequest(undefined, "The first request has to be initialize.");
+    }
+    return required(bridge.sessions);
+  };
   const session = (id: string): AgentSession => {
     const found = sessions().get(id);
     if (found === undefined) {
@@ -43,10 +40,24 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
     }
     return found;
   };
+  const optionsOf = async (open: AgentSession) =>
+    ports.configOptions === true ? { configOptions: configOptions(open, await modelsForOptions(ports)) } : {};
+  const opening = async (opened: AgentSession) => {
+    afterReply(() => announce(client, opened));
+    return { ...modesOf(opened), ...(await optionsOf(opened)) };
+  };
+  /** The mode is one of the options, too. */
+  const tellOptions = async (sessionId: string): Promise<void> => {
+    const open = ports.configOptions === true ? bridge.sessions?.get(sessionId) : undefined;
+    if (open !== undefined) {
+      const { configOptions: all = [] } = await optionsOf(open);
+      client.update(sessionId, { sessionUpdate: "config_option_update", configOptions: all });
+    }
+  };
 
   const connection = agent({ name: "plan-mode" })
     .onRequest(methods.agent.initialize, ({ params }) => {
-      features = clientFeatures(params.clientCapabilities);
+      introduced = clientFeatures(params.clientCapabilities);
       return {
         protocolVersion: PROTOCOL_VERSION,
         agentInfo: { name: "plan-mode", title: "Plan Mode", version: ports.version },
@@ -55,7 +66,7 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
           loadSession: true,
           promptCapabilities: { image: true, audio: false, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
-          sessionCapabilities: { list: {}, close: {}, delete: {} },
+          sessionCapabilities: { list: {}, close: {}, delete: {}, resume: {} },
           _meta: {
             "plan-mode": {
               planReview: true,
@@ -70,16 +81,24 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
         },
       };
     })
+    .onRequest(methods.agent.authenticate, ({ params }) => {
+      throw RequestError.invalidParams(
+        { methodId: params.methodId },
+        "This agent needs no sign-in. Keys of models come from its environment.",
+      );
+    })
     .onRequest(methods.agent.session.new, async ({ params }) => {
-      const opened = orThrow(await sessions().create(params.cwd, params.mcpServers));
-      afterReply(() => announce(client, opened));
-      return { sessionId: opened.id, ...modesOf(opened) };
+      const opened = orThrow(await sessions().create(absolute(params.cwd), params.mcpServers));
+      return { sessionId: opened.id, ...(await opening(opened)) };
     })
     .onRequest(methods.agent.session.load, async ({ params }) => {
-      const opened = orThrow(await sessions().load(params.sessionId, params.cwd, params.mcpServers));
+      const opened = orThrow(await sessions().load(params.sessionId, absolute(params.cwd), params.mcpServers));
       await opened.replay();
-      afterReply(() => announce(client, opened));
-      return modesOf(opened);
+      return await opening(opened);
+    })
+    .onRequest(methods.agent.session.resume, async ({ params }) => {
+      const opened = orThrow(await sessions().load(params.sessionId, absolute(params.cwd), params.mcpServers));
+      return await opening(opened);
     })
     .onRequest(methods.agent.session.list, async ({ params }) => {
       const records = await sessions().list(params.cwd ?? undefined);
@@ -94,6 +113,11 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
     .onRequest(methods.agent.session.setMode, async ({ params }) => {
       orThrow(await session(params.sessionId).setMode(params.modeId));
       return {};
+    })
+    .onRequest(methods.agent.session.setConfigOption, async ({ params }) => {
+      const open = session(params.sessionId);
+      orThrow(await setConfigOption(open, params, ports.configOptions === true ? await modelsForOptions(ports) : []));
+      return { configOptions: [], ...(await optionsOf(open)) };
     })
     .onRequest(methods.agent.session.prompt, async ({ params }) => {
       const open = session(params.sessionId);
@@ -129,9 +153,17 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
     })
     .connect(stream);
 
-  const client = agentClient(connection.client, () => features);
+  const client = acpClient(
+    connection.client,
+    () => introduced ?? noFeatures,
+    (sessionId, { sessionUpdate }) => {
+      if (sessionUpdate === "current_mode_update") {
+        tellOptions(sessionId).catch(() => undefined);
+      }
+    },
+  );
   bridge.sessions = new Sessions(ports, client);
-  const closed = connection.closed.then(() => sessions().closeAll());
+  const closed = connection.closed.then(() => bridge.sessions?.closeAll());
   return { closed, dispose: () => connection.close() };
 }
 
@@ -164,57 +196,26 @@ function afterReply(work: () => void): void {
   setTimeout(work, 10);
 }
 
-function agentClient(context: AgentContext, features: () => ClientFeatures): AgentClient {
-  // A lost connection is seen by `closed`; every message of its own would only repeat that.
-  const ignore = (): void => undefined;
-  const options = (signal: AbortSignal | undefined): SendRequestOptions =>
-    signal === undefined ? {} : { cancellationSignal: signal, stopWaitingOnCancel: true };
-  return {
-    get features() {
-      return features();
-    },
-    update: (sessionId, update) => {
-      context.notify(methods.client.session.update, { sessionId, update }).catch(ignore);
-    },
-    notify: (method, params) => {
-      context.notify(method, params).catch(ignore);
-    },
-    request: async (method, params, signal) => await context.request(method, params, options(signal)),
-    requestPermission: async (request, signal) => {
-      const params: RequestPermissionRequest = request;
-      const reply = await context.request(methods.client.session.requestPermission, params, options(signal));
-      return permissionOutcome(reply);
-    },
-    readTextFile: async (sessionId, path) => {
-      const { content } = await context.request(methods.client.fs.readTextFile, { sessionId, path });
-      return content;
-    },
-    writeTextFile: async (sessionId, path, content) => {
-      await context.request(methods.client.fs.writeTextFile, { sessionId, path, content });
-    },
+const sessionOf = reads(z.object({ sessionId: z.string() }));
+const turnOf = reads(z.object({ sessionId: z.string(), turn: z.int() }));
+const terminalOf = reads(z.object({ sessionId: z.string(), id: z.string() }));
+
+/** The params of a method of our own. */
+function reads<Schema extends z.ZodMiniType>(schema: Schema): (params: unknown) => z.infer<Schema> {
+  return (params) => {
+    const parsed = schema.safeParse(params);
+    if (!parsed.success) {
+      throw RequestError.invalidParams(parsed.error.issues);
+    }
+    return parsed.data;
   };
 }
 
-const sessionOf = (params: unknown) => z.object({ sessionId: z.string() }).parse(params);
-const turnOf = (params: unknown) => z.object({ sessionId: z.string(), turn: z.int() }).parse(params);
-const terminalOf = (params: unknown) => z.object({ sessionId: z.string(), id: z.string() }).parse(params);
-
-const replyMeta = z.object({
-  "plan-mode": z.object({ rule: z.optional(z.string()), reason: z.optional(z.string()) }),
-});
-
-function permissionOutcome({ outcome, _meta }: RequestPermissionResponse): PermissionOutcome {
-  if (outcome.outcome !== "selected") {
-    return { outcome: "cancelled" };
+function absolute(cwd: string): string {
+  if (!isAbsolute(cwd)) {
+    throw RequestError.invalidParams({ cwd }, "cwd has to be an absolute path.");
   }
-  const meta = replyMeta.safeParse(_meta);
-  const { rule, reason } = meta.success ? meta.data["plan-mode"] : {};
-  return {
-    outcome: "selected",
-    optionId: outcome.optionId,
-    ...(rule === undefined ? {} : { rule }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  return cwd;
 }
 
 function orThrow<T>(result: Result<T>): T {

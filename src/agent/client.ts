@@ -10,6 +10,10 @@ export interface ClientFeatures {
   readonly askUserQuestion: boolean;
   /** It takes the past of a session as `_plan-mode/updates`, many updates in one message. */
   readonly manyUpdates?: boolean;
+  /** It shows forms (`elicitation/create`). */
+  readonly forms?: boolean;
+  /** It runs commands in terminals of its own. */
+  readonly terminal?: boolean;
 }
 
 export const noFeatures: ClientFeatures = {

@@ -14,6 +14,8 @@ export function clientFeatures(
   capabilities:
     | {
         readonly fs?: { readonly readTextFile?: boolean; readonly writeTextFile?: boolean };
+        readonly terminal?: boolean;
+        readonly elicitation?: { readonly form?: object | null } | null;
         readonly _meta?: unknown;
       }
     | undefined,
@@ -26,5 +28,7 @@ export function clientFeatures(
     planReview: meta.planReview === true,
     askUserQuestion: meta.askUserQuestion === true,
     manyUpdates: meta.manyUpdates === true,
+    forms: capabilities?.elicitation?.form != null,
+    terminal: capabilities?.terminal === true,
   };
 }

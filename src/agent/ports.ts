@@ -48,6 +48,8 @@ export interface AgentPorts {
   /** Loads the provider on first use. The error is a sentence that says what to set. */
   createModel(spec: string): Promise<Result<LanguageModelV3>>;
   availableModels(): Promise<readonly ModelInfo[]>;
+  /** The client sets model and mode of each session (ACP config options); left out: a setting of the program does. */
+  readonly configOptions?: boolean;
   /** Tool servers of this same program, told by address and secret: only their tools are believed to be read-only. */
   vouchedServers?(): readonly VouchedServer[];
   /** Whether the person trusts a folder; left out: the folders that the home config lists. */

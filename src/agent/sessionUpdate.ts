@@ -25,6 +25,7 @@ export interface TextBlock {
 
 export type ToolCallContent =
   | { type: "content"; content: TextBlock }
+  | { type: "terminal"; terminalId: string }
   | { type: "diff"; path: string; oldText: string | null; newText: string };
 
 export interface ToolCallLocation {
@@ -51,6 +52,17 @@ export interface PlanEntry {
   status: "pending" | "in_progress" | "completed";
 }
 
+/** Something that clients may set for a session. */
+export interface SelectOption {
+  type: "select";
+  id: string;
+  name: string;
+  description: string;
+  category: "mode" | "model";
+  currentValue: string;
+  options: { value: string; name: string; description?: string }[];
+}
+
 export type SessionUpdate =
   | {
       sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk";
@@ -66,6 +78,7 @@ export type SessionUpdate =
       availableCommands: { name: string; description: string; input?: { hint: string } }[];
     }
   | { sessionUpdate: "current_mode_update"; currentModeId: string; _meta?: Meta }
+  | { sessionUpdate: "config_option_update"; configOptions: SelectOption[] }
   | { sessionUpdate: "session_info_update"; title?: string; updatedAt?: string; _meta?: Meta }
   | { sessionUpdate: "usage_update"; used: number; size: number; cost?: { amount: number; currency: string } };
 

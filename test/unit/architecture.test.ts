@@ -60,8 +60,9 @@ const guarded: readonly { readonly name: RegExp; readonly allowed: RegExp; reado
   },
   {
     name: /^@agentclientprotocol\/sdk$/,
-    allowed: /^src\/(acp\/|agent\/app\.ts)|^test\//,
-    remedy: "The ACP SDK is known in src/acp and src/agent/app.ts only; describe what is needed as a type of your own.",
+    allowed: /^src\/(acp\/|agent\/(app|acpClient)\.ts)|^test\//,
+    remedy:
+      "The ACP SDK is known in src/acp, src/agent/app.ts and src/agent/acpClient.ts only; describe what is needed as a type of your own.",
   },
   {
     name: /^@ai-sdk\//,

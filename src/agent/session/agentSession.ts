@@ -128,6 +128,11 @@ export class AgentSession {
     return await this.modes.set(id);
   }
 
+  /** For the requests from now on, while planning too. */
+  async setModel(model: string): Promise<void> {
+    await this.parts.record.update(() => ({ model }));
+  }
+
   /** Tells the client everything again. */
   async replay(): Promise<void> {
     await this.parts.transcript.replay(this.waiting.titles);

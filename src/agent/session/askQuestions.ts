@@ -3,6 +3,7 @@ import { assertNever } from "../../base/assertNever.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import type { AgentClient } from "../client.ts";
 import type { Question } from "../tools/toolContext.ts";
+import { elicitQuestions } from "./elicitQuestions.ts";
 import { disconnected } from "./planDesk.ts";
 import type { OpenQuestion } from "./sessionRecord.ts";
 
@@ -21,6 +22,11 @@ const reply = z.discriminatedUnion("outcome", [
 ]);
 
 type Reply = z.infer<typeof reply>;
+
+/** The client can show questions, in one way or the other. */
+export function canAsk({ features }: AgentClient): boolean {
+  return features.askUserQuestion || features.forms === true;
+}
 
 /** What came of asking. Each text is for the model. */
 export type Asked =
@@ -47,8 +53,9 @@ export async function askQuestions(
   const { mode, questions } = open;
   let answer: unknown;
   try {
-    const params = { sessionId, toolCallId: requestId, mode, questions };
-    answer = await client.request("_x.ai/ask_user_question", params, signal);
+    answer = client.features.askUserQuestion
+      ? await client.request("_x.ai/ask_user_question", { sessionId, toolCallId: requestId, mode, questions }, signal)
+      : await elicitQuestions(client, { sessionId, toolCallId: requestId, questions }, signal);
   } catch (error) {
     if (signal.aborted ? signal.reason === disconnected : !isErrorReply(error)) {
       return { kind: "lost" };

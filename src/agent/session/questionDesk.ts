@@ -2,7 +2,7 @@ import type { AgentClient } from "../client.ts";
 import { toolError } from "../tools/tool.ts";
 import type { Question } from "../tools/toolContext.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
-import { askQuestions } from "./askQuestions.ts";
+import { askQuestions, canAsk } from "./askQuestions.ts";
 import type { PlanModeControl } from "./planModeControl.ts";
 import type { RecordKeeper } from "./recordKeeper.ts";
 import type { OpenQuestion } from "./sessionRecord.ts";
@@ -33,7 +33,7 @@ export class QuestionDesk {
     questions: readonly Question[],
   ): Promise<ToolResult> {
     const { client, sessionId, record } = this;
-    if (!client.features.askUserQuestion) {
+    if (!canAsk(client)) {
       return toolError(
         "This client can't show questions. Ask in the text of your answer instead, and end your turn with it.",
       );

@@ -25,6 +25,8 @@ export const sessionRecordSchema = z.object({
   created: z.string(),
   updated: z.string(),
   permissionMode: z.enum(["default", "always-approve"]),
+  /** The model that the client chose for this session; empty: as the settings say. */
+  model: z._default(z.string(), ""),
   /** Prompts that wait for the running turn to end. */
   queue: z.array(
     z.object({
@@ -85,6 +87,7 @@ export function newSessionRecord(id: string, cwd: string, now: Date): SessionRec
     created: at,
     updated: at,
     permissionMode: "default",
+    model: "",
     queue: [],
     notes: [],
     parked: null,

@@ -3,7 +3,9 @@ import type { GateContext } from "../../plan/gate.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
 import type { Checkpoints } from "../checkpoints/checkpoints.ts";
 import { BackgroundTerminals } from "../commands/backgroundTerminals.ts";
+import { clientTerminal } from "../commands/clientTerminal.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
+import { type ToolCallContent, textBlock } from "../sessionUpdate.ts";
 import { runSubagent } from "../subagents/runSubagent.ts";
 import { subagentClient } from "../subagents/subagentClient.ts";
 import { planningNote, subagentPrompt } from "../subagents/subagentPrompt.ts";
@@ -74,13 +76,14 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
   const files = sessionFiles(from, planMode, gate);
 
   const contextFor = (call: CallFacts): ToolContext => {
-    const progress = (text: string): void =>
+    const show = (content: ToolCallContent): void =>
       transcript.tell({
         sessionUpdate: "tool_call_update",
         toolCallId: call.toolCallId,
         status: "in_progress",
-        content: [{ type: "content", content: { type: "text", text } }],
+        content: [content],
       });
+    const progress = (text: string): void => show({ type: "content", content: textBlock(text) });
     return {
       cwd,
       sessionId,
@@ -90,7 +93,13 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
       shown: (path) => shownPath(path, cwd, undefined),
       commands: {
         run: async (request) => {
-          const outcome = await commands.run(request);
+          const outcome = await clientTerminal({
+            client,
+            sessionId,
+            own: commands,
+            planning: () => planMode.isPlanning,
+            onTerminal: (terminalId) => show({ type: "terminal", terminalId }),
+          }).run(request);
           if (outcome.end.kind === "refused") {
             const { reason } = outcome.end;
             call.refused({ reason, message: `Rejected: this command is not read-only (${reason}).` });

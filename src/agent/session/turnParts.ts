@@ -14,6 +14,9 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
   let cost = 0;
   let definitions: ReturnType<TurnParts["toolDefinitions"]> | undefined;
   const modelName = (): string => {
+    if (record.current.model !== "") {
+      return record.current.model;
+    }
     const { model, planningModel } = ports.settings();
     return planMode.isPlanning && planningModel !== "" ? planningModel : model;
   };

@@ -1,7 +1,7 @@
 import type { Disposable } from "../../base/disposable.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { textBlock } from "../sessionUpdate.ts";
-import { type Asked, askQuestions } from "./askQuestions.ts";
+import { type Asked, askQuestions, canAsk } from "./askQuestions.ts";
 import { disconnected } from "./planDesk.ts";
 import { withoutQuestion } from "./questionDesk.ts";
 import type { SessionParts } from "./sessionParts.ts";
@@ -29,7 +29,7 @@ export class WaitingQuestions implements Disposable {
   resume(): void {
     const { client, transcript } = this.parts;
     for (const open of this.waiting) {
-      if (client.features.askUserQuestion) {
+      if (canAsk(client)) {
         this.ask(open).catch((error: unknown) =>
           transcript.remark("error", `The answer could not be taken: ${errorText(error)}. The question is still open.`),
         );
