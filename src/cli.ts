@@ -17,9 +17,9 @@ const usage = `plan-mode: plan, review, approve, from the command line
                                     answer Claude Code's hook for ExitPlanMode; --install prints the settings for it
   plan-mode --help | --version
 
-  PLAN_MODE_MODEL   offline (default) or <provider>/<model>
+  PLAN_MODE_MODEL     offline (default) or <provider>/<model>
   PLAN_MODE_THINKING  how much the model thinks: auto (default), off, low, medium or high
-  PLAN_MODE_HOME    where sessions are kept (default: ~/.plan-mode)
+  PLAN_MODE_HOME      where sessions are kept (default: ~/.plan-mode)
   Keys and addresses of models come from their usual variables (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENAI_BASE_URL …).
 `;
 

@@ -3,6 +3,7 @@ import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Result } from "../base/result.ts";
 import type { VouchedServer } from "./external/vouchedServer.ts";
 import type { ModelInfo } from "./models/availableModels.ts";
+import type { Thinking } from "./models/thinking.ts";
 
 /** The settings of design.md that the agent obeys, by their short names. Read anew at every use. */
 export interface AgentSettings {
@@ -10,6 +11,7 @@ export interface AgentSettings {
   readonly model: string;
   /** The model while planning; empty: the same. */
   readonly planningModel: string;
+  readonly thinking: Thinking;
   /** The shell while planning: only what is proven to be read-only, or the normal permission pipeline. */
   readonly shell: "readOnly" | "permissions";
   readonly shellSandbox: "auto" | "off";
@@ -27,6 +29,7 @@ export interface AgentSettings {
 export const defaultSettings: AgentSettings = {
   model: "",
   planningModel: "",
+  thinking: "auto",
   shell: "readOnly",
   shellSandbox: "auto",
   toolset: "native",

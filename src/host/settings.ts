@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
 import { builtIn } from "./agents/agentDefinition.ts";
 
+const thinkingLevels = ["auto", "off", "low", "medium", "high"] as const;
+
 /** The settings `planMode.*` by short name (design.md, "Commands, settings, context keys"). */
 export interface Settings {
   readonly model: string;
   readonly planningModel: string;
+  readonly thinking: (typeof thinkingLevels)[number];
   /** The agent for new sessions, by its id. */
   readonly agent: string;
   /** As it was written; checked by who uses it (`readAgents`). */
@@ -48,6 +51,7 @@ export function readSettings(): Settings {
   return {
     model: text("model") || (process.env["PLAN_MODE_MODEL"] ?? "").trim(),
     planningModel: text("planningModel"),
+    thinking: thinkingLevels.find((level) => level === text("thinking")) ?? "auto",
     agent: text("agent") || builtIn,
     agents: values.get<unknown>("agents"),
     shell: text("shell") === "permissions" ? "permissions" : "readOnly",

@@ -11,10 +11,11 @@ const privateNames = [
   "planMode.apiKey", // secret storage
 ];
 
-/** Settings that open or close a gate, name a program, or choose where text is sent: never a repository's to set. */
+/** Settings that open or close a gate, name a program, spend money, or choose where text is sent: never a repository's to set. */
 const gateSettings = [
   "model",
   "planningModel",
+  "thinking",
   "agent",
   "agents",
   "shell",

@@ -189,6 +189,7 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
           systemPrompt: subagentPrompt(type, { cwd, date: now().toISOString().slice(0, 10) }),
           tools: toolDefinitions({ tools, names: toolSet.names }),
           signal,
+          thinking: ports.settings().thinking,
           model: async () => await from.model(options.modelName()),
         },
         planMode.isPlanning ? `${task.prompt}\n\n${planningNote}` : task.prompt,

@@ -45,6 +45,7 @@ export function turnParts(from: SessionIngredients, planMode: PlanModeControl, p
     },
     toolDefinitions: () => (definitions ??= toolDefinitions(toolSet)),
     addCost: (usd) => (cost += usd),
+    thinking: () => ports.settings().thinking,
     modelName,
     model: async () => await from.model(modelName()),
   };

@@ -1,5 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from "@ai-sdk/provider";
 import type { Result } from "../../base/result.ts";
+import type { Thinking } from "../models/thinking.ts";
 import type { Conversation } from "../session/conversation.ts";
 import { userMessage } from "../session/modelMessages.ts";
 import type { Transcript } from "../session/transcript.ts";
@@ -21,6 +22,7 @@ export interface SubagentRun {
   readonly systemPrompt: string;
   readonly tools: NonNullable<LanguageModelV3CallOptions["tools"]>;
   readonly signal: AbortSignal;
+  readonly thinking: Thinking;
   model(): Promise<Result<LanguageModelV3>>;
 }
 
@@ -36,7 +38,12 @@ export async function runSubagent(run: SubagentRun, task: string): Promise<ToolR
       return toolError(`The subagent has no model: ${model.error}`);
     }
     let said = "";
-    const options = modelRequest(systemPrompt, conversation.messages, tools, signal);
+    const options = modelRequest(systemPrompt, conversation.messages, tools, signal, {
+      modelId: model.value.modelId,
+      provider: model.value.provider,
+      thinking: run.thinking,
+      withoutSummaries: true,
+    });
     const answer = await modelStep(model.value, options, {
       onText: (delta) => {
         said += delta;

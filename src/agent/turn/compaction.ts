@@ -90,7 +90,12 @@ async function ask(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const messages = [...parts.conversation.messages, userMessage(instruction(focus))];
-  const request = modelRequest(await parts.systemPrompt(), messages, parts.toolDefinitions(), signal);
+  const request = modelRequest(await parts.systemPrompt(), messages, parts.toolDefinitions(), signal, {
+    modelId: model.modelId,
+    provider: model.provider,
+    thinking: parts.thinking(),
+    withoutSummaries: true,
+  });
   const silent = { onText: () => undefined, onReasoning: () => undefined, onRetry: () => undefined };
   const answer = await modelStep(model, { ...request, toolChoice: { type: "none" } }, silent);
   const text = answer.message === undefined ? "" : textOf(answer.message);

@@ -18,6 +18,8 @@ export class ModelAsker {
   private readonly parts: TurnParts;
   /** Models that have refused pictures. */
   private readonly blind = new Set<string>();
+  /** Models whose thoughts the account may not see. */
+  private readonly silent = new Set<string>();
 
   constructor(parts: TurnParts) {
     this.parts = parts;
@@ -35,7 +37,9 @@ export class ModelAsker {
     const options = modelRequest(system, conversation.messages, this.parts.toolDefinitions(), signal, {
       modelId,
       provider,
+      thinking: this.parts.thinking(),
       withoutImages: this.blind.has(modelId),
+      withoutSummaries: this.silent.has(modelId),
     });
     const answer = await modelStep(
       model.value,
@@ -59,6 +63,14 @@ export class ModelAsker {
     ) {
       this.blind.add(modelId);
       transcript.remark("notice", `${modelId} takes no pictures, so it goes on without them.`);
+      return await this.ask(signal);
+    }
+    if (
+      answer.failure?.kind === "refused" &&
+      /reasoning summar/i.test(answer.failure.message) &&
+      !this.silent.has(modelId)
+    ) {
+      this.silent.add(modelId);
       return await this.ask(signal);
     }
     const size = contextWindow(model.value);

@@ -1,6 +1,7 @@
+import { openaiThinks } from "../thinking.ts";
 import { type Provider, packageOptions } from "./provider.ts";
 
-/** Models that OpenAI serves through the Responses API only. All others use chat completions, which keep no state on the server. */
+/** Models that OpenAI serves through the Responses API only. */
 const responsesOnly = /codex|-pro(-|$)/;
 
 export const openai: Provider = {
@@ -15,6 +16,9 @@ export const openai: Provider = {
   async create(model, access) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const provider = createOpenAI(packageOptions(access));
-    return responsesOnly.test(model) ? provider.responses(model) : provider.chat(model);
+    // Models that think tell what they thought, and get it back, only there. Servers that speak like OpenAI's seldom have it.
+    const own = access.baseUrl === openai.defaultBaseUrl;
+    const responses = responsesOnly.test(model) || (own && openaiThinks.test(model));
+    return responses ? provider.responses(model) : provider.chat(model);
   },
 };
