@@ -20,7 +20,7 @@ export async function cleanSessions(home: string, log: vscode.LogOutputChannel):
 export async function cleanSessionsAfterAsking(home: string, log: vscode.LogOutputChannel): Promise<Result<void>> {
   const all = await storedSessions(home);
   const limits = sessionLimits();
-  const total = vscode.l10n.t("{0} sessions take {1}.", all.length, sizeOf(all));
+  const total = vscode.l10n.t("Sessions: {0}. They take {1}.", all.length, sizeOf(all));
   if (limits === undefined) {
     const settings = vscode.l10n.t("Open Settings");
     const message = vscode.l10n.t("{0} No limit is set, so all are kept.", total);
@@ -31,15 +31,17 @@ export async function cleanSessionsAfterAsking(home: string, log: vscode.LogOutp
   }
   const beyond = beyondLimits(all, limits, Date.now());
   if (beyond.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("{0} All are within the limits, or wait for you.", total));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("{0} None is to be deleted: they are within the limits, open, or wait for you.", total),
+    );
     return ok(undefined);
   }
   const remove = vscode.l10n.t("Delete for Good");
   const picked = await vscode.window.showWarningMessage(
-    vscode.l10n.t("Delete {0} old sessions for good ({1})?", beyond.length, sizeOf(beyond)),
+    vscode.l10n.t("Delete {0} of {1} sessions for good ({2})?", beyond.length, all.length, sizeOf(beyond)),
     {
       modal: true,
-      detail: `${total} ${vscode.l10n.t("A session with an undecided plan, or with anything else that waits for you, is kept.")}`,
+      detail: `${total} ${vscode.l10n.t("What is open in a window, has an undecided plan, or waits for you in another way is kept.")}`,
     },
     remove,
   );
@@ -50,7 +52,7 @@ export async function cleanSessionsAfterAsking(home: string, log: vscode.LogOutp
   log.info(`Deleted ${gone.length} old sessions.`);
   return gone.length === beyond.length
     ? ok(undefined)
-    : fail(vscode.l10n.t("{0} sessions are open in a window or could not be deleted.", beyond.length - gone.length));
+    : fail(vscode.l10n.t("Not deleted, because they are open or are needed by now: {0}.", beyond.length - gone.length));
 }
 
 function sessionLimits(): SessionLimits | undefined {

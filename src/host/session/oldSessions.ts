@@ -18,7 +18,7 @@ export interface StoredSession {
   /** Milliseconds since 1970. */
   readonly usedAt: number;
   readonly bytes: number;
-  /** Something in it waits for the person, or it can't be understood: it is never cleaned. */
+  /** A program has it open, something in it waits for the person, or it can't be understood: it is never cleaned. */
   readonly needed: boolean;
 }
 
@@ -52,7 +52,8 @@ export async function storedSessions(home: string): Promise<readonly StoredSessi
     for (const name of await names(join(root, folder))) {
       const directory = join(root, folder, name);
       if (isSessionId(name)) {
-        found.push(await storedSession(directory));
+        const session = await storedSession(directory);
+        found.push({ ...session, needed: session.needed || (await isOpen(directory)) });
       } else if (name.startsWith(leaving)) {
         await rm(directory, { recursive: true, force: true });
       }
@@ -70,6 +71,14 @@ export async function deleteSessions(sessions: readonly StoredSession[]): Promis
     }
   }
   return gone;
+}
+
+async function isOpen(directory: string): Promise<boolean> {
+  const lock = await lockSession(directory);
+  if (lock.ok) {
+    lock.value.dispose();
+  }
+  return !lock.ok;
 }
 
 async function deleteSession(directory: string): Promise<boolean> {
