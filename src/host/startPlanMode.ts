@@ -19,6 +19,8 @@ import { sessionCommands } from "./commands/sessionCommands.ts";
 import { onPersonSaved } from "./documentFiles.ts";
 import { Mentions } from "./mentions/mentions.ts";
 import type { ModelChoice } from "./modelPicker.ts";
+import { PartsOfPage } from "./pageParts.ts";
+import { openInPanel } from "./panels/openInPanel.ts";
 import { ReviewPanels } from "./panels/reviewPanels.ts";
 import { ReviewSubjects } from "./panels/reviewSubjects.ts";
 import type { Subject } from "./panels/subject.ts";
@@ -105,13 +107,8 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     }),
   );
   const documents = owned.add(new RevisionDocuments());
-  const openReview = async (subject: Subject, readOnly = ""): Promise<Result<void>> => {
-    const opened = await subjects.open(subject, readOnly);
-    if (opened.ok) {
-      panels.reveal(subject, true).show(opened.value.snapshot());
-    }
-    return opened.ok ? ok(undefined) : opened;
-  };
+  const openReview = (subject: Subject, readOnly = ""): Promise<Result<void>> =>
+    openInPanel(subject, readOnly, panels, subjects);
   const viewPlan = async (): Promise<Result<void>> => {
     if (window.review?.live !== true && guests.waiting.length > 0) {
       const name = await guests.pickWaiting();
@@ -187,9 +184,11 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
       onFailure,
     }),
   );
+  const reviewParts = new PartsOfPage(context.extensionUri.fsPath, "review");
   const panels: ReviewPanels = owned.add(
     new ReviewPanels({
       extensionUri: context.extensionUri,
+      parts: () => reviewParts.read(),
       readRequest: async (raw) => (await ports.loadCodec()).parseReviewRequest(raw),
       handle: (action, page) => handleReviewAction(action, page, { subjects, documents, sendWaiting }),
       folders: (subject) => subjects.place(subject).roots.map((path) => vscode.Uri.file(path)),

@@ -43,6 +43,7 @@ export class Surfaces implements Disposable {
   private readonly contextKeys = new ContextKeys();
   private readonly notifications = new Notifications();
   private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Immediate | undefined;
   private revealed: string | undefined;
 
   constructor(
@@ -61,8 +62,12 @@ export class Surfaces implements Disposable {
     this.plans = plans;
   }
 
-  /** Shows what holds, shortly. */
+  /** Shows what holds, shortly. In open panels at once: somebody waits to see a comment there, and most changes are none for them. */
   schedule(): void {
+    this.soon ??= setImmediate(() => {
+      this.soon = undefined;
+      this.updatePages();
+    });
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.update();
@@ -76,6 +81,7 @@ export class Surfaces implements Disposable {
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearImmediate(this.soon);
     this.owned.dispose();
   }
 
@@ -92,9 +98,7 @@ export class Surfaces implements Disposable {
     this.notify([...snapshot.cards.map((card) => card.id), ...others]);
   }
 
-  private updateReview(): void {
-    const { review } = this.window;
-    this.contextKeys.set("planMode.awaitingApproval", review?.live === true || this.guests.waiting.length > 0);
+  private updatePages(): void {
     for (const page of this.panels.all) {
       const shown = this.subjects.find(page.subject);
       // What another panel showed stays on its screen while its review is opened again.
@@ -102,6 +106,12 @@ export class Surfaces implements Disposable {
         page.show(shown?.snapshot() ?? noPlan);
       }
     }
+  }
+
+  private updateReview(): void {
+    const { review } = this.window;
+    this.contextKeys.set("planMode.awaitingApproval", review?.live === true || this.guests.waiting.length > 0);
+    this.updatePages();
     const key = review?.live === true ? review.record.parked?.requestKey : undefined;
     const isNew = key !== undefined && key !== this.revealed;
     this.revealed = key;

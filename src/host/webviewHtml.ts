@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { jsonElement, type PageParts } from "./pageParts.ts";
 
 export type Surface = "review" | "agent";
 
@@ -12,13 +13,15 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
  * The page of one webview. Plan text is model output, so the policy allows scripts and style elements by nonce, our style sheets,
  * fonts, and pictures of the workspace, and nothing else (VS Code API, "Webviews: security"). The `csp-nonce` element is where
  * the toolkit looks for the nonce of its own style elements. In another language than English the page carries its texts: VS Code
- * has read them already, and has none where there is no translation.
+ * has read them already, and has none where there is no translation. `contents`: what else it carries, instead of loading it; `data`
+ * are elements.
  */
 export function webviewHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
   surface: Surface,
   title: string,
+  contents?: { readonly parts: PageParts; readonly data: string },
 ): string {
   const nonce = randomBytes(18).toString("base64");
   const asset = (...path: string[]): string =>
@@ -31,6 +34,7 @@ export function webviewHtml(
     `img-src ${webview.cspSource}`,
   ].join("; ");
   const { bundle } = vscode.l10n;
+  const script = asset("dist", "webview", `${surface}.js`);
   return `<!DOCTYPE html>
 <html lang="${bundle === undefined ? "en" : vscode.env.language}">
 <head>
@@ -38,18 +42,22 @@ export function webviewHtml(
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${asset("media", `${surface}.css`)}">
+${
+  contents === undefined
+    ? `<link rel="stylesheet" href="${asset("media", `${surface}.css`)}">`
+    : `<style nonce="${nonce}">${contents.parts.style}</style>`
+}
 <title>${title}</title>
 </head>
 <body data-surface="${surface}">
 <div id="root"></div>
-${bundle === undefined ? "" : textsElement(bundle)}
-<script nonce="${nonce}" src="${asset("dist", "webview", `${surface}.js`)}"></script>
+${bundle === undefined ? "" : jsonElement("texts", bundle)}
+${contents?.data ?? ""}
+${
+  contents === undefined
+    ? `<script nonce="${nonce}" src="${script}"></script>`
+    : `<script nonce="${nonce}" data-address="${script}">${contents.parts.script}</script>`
+}
 </body>
 </html>`;
-}
-
-/** Data, not a script: the policy has no say in it. `<` could end the element. The page reads it in webview/ui/text.ts. */
-function textsElement(texts: Readonly<Record<string, string>>): string {
-  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll("<", "\\u003c")}</script>`;
 }

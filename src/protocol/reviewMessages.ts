@@ -90,7 +90,8 @@ const approveOptions = {
 
 /** What the panel asks of the host. `sha256` binds a decision to the bytes that were on the screen. */
 export const reviewAction = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ready") }),
+  /** `seq`: the snapshot that the page carried, and shows already. */
+  z.object({ type: z.literal("ready"), seq: z.optional(z.int()) }),
   z.object({
     type: z.literal("approve"),
     sha256: z.string(),

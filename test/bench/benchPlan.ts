@@ -1,9 +1,12 @@
 /** The last line of every bench plan. */
 export const lastWords = "The very last line of the plan.";
 
+/** How its title begins. */
+export const titleStart = "A plan of ";
+
 /** A plan of about this many lines, as an agent would write one: prose, lists, tables, code and a few diagrams. */
 export function benchPlan(lines: number): string {
-  const parts: string[] = [`# A plan of ${lines} lines`, "", "Words that the bench changes: revision 0.", ""];
+  const parts: string[] = [`# ${titleStart}${lines} lines`, "", "Words that the bench changes: revision 0.", ""];
   for (let section = 1; parts.length < lines - 40; section += 1) {
     parts.push(...sectionLines(section, section % Math.max(20, Math.floor(lines / 160)) === 3));
   }

@@ -43,7 +43,7 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
         h(node.tag, {
           ...rowAttributes(node, context),
           ...(rightToLeft.test(node.html) ? { dir: "auto" } : {}),
-          dangerouslySetInnerHTML: { __html: context.marks.get(node.row)?.html?.[0] ?? node.html },
+          ...contents(context.marks.get(node.row)?.html?.[0] ?? node.html),
           key: "text",
         }),
         insertsAfter(node, context),
@@ -70,6 +70,11 @@ const alertNames: Readonly<Record<AlertKind, string>> = {
   warning: t("warning"),
   caution: t("caution"),
 };
+
+/** Most rows are plain text, for which the browser need not start its parser. */
+function contents(html: string) {
+  return /[<&]/.test(html) ? { dangerouslySetInnerHTML: { __html: html } } : { children: html };
+}
 
 function keyed(key: number, children: ComponentChildren) {
   return <Fragment key={key}>{children}</Fragment>;
@@ -199,7 +204,7 @@ function tableView(rows: readonly TableRow[], context: Context) {
             ? { "data-moved": t("moved") }
             : {}),
           ...(rightToLeft.test(html) ? { dir: "auto" } : {}),
-          dangerouslySetInnerHTML: { __html: context.marks.get(row.row)?.html?.[index] ?? html },
+          ...contents(context.marks.get(row.row)?.html?.[index] ?? html),
         }),
       )}
     </tr>,

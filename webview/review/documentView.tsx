@@ -1,28 +1,26 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
 import { splitLines } from "../../src/review/lines.ts";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
-import { BlockView } from "./blockView.tsx";
-import { type ChangeMarks, changeMarks, type MarksByRow, noMarks } from "./changeMarks.ts";
+import { type ChangeMarks, changeMarks, noMarks } from "./changeMarks.ts";
 import { CommentOnPlan } from "./commentOnPlan.tsx";
 import { CopyCode } from "./copyCode.tsx";
 import { EmptyPlan } from "./emptyPlan.tsx";
 import { Gutter } from "./gutter.tsx";
-import { type InsertsByRow, type PlacedInserts, placeInserts } from "./inserts.ts";
+import { type PlacedInserts, placeInserts } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
 import { usePanel } from "./panelContext.ts";
+import { PartView, partsOf } from "./partView.tsx";
 import { PlanReader } from "./planBlocks.ts";
+import type { PlanBlock } from "./planNode.ts";
 import { PlanPage } from "./planPage.ts";
+import type { ReadPlan } from "./planReading.ts";
 import { comparedWith, shownChanges } from "./sinceReview.ts";
 
-const noInserts: InsertsByRow = new Map();
-const noRowMarks: MarksByRow = new Map();
 const nothing: readonly never[] = [];
 
-/** A plan of more blocks is drawn in two steps, so that its beginning can be read at once. */
-const longPlan = 1500;
-const firstBlocks = 100;
+const whole = (read: ReadPlan): ReadPlan => read;
 
 /** The plan with its threads. */
 export function DocumentView() {
@@ -32,23 +30,16 @@ export function DocumentView() {
   const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? nothing);
   const progress = useStore(panel.state, ({ snapshot }) => snapshot?.progress ?? nothing);
   const composers = useStore(panel.state, (state) => state.composers);
-  const blocks = useMemo(() => panel.reader.read(markdown), [markdown]);
-  const [complete, setComplete] = useState(blocks.length <= longPlan);
-  useLayoutEffect(() => {
-    if (!complete) {
-      // After the first blocks are painted.
-      requestAnimationFrame(() => setTimeout(() => setComplete(true)));
-    }
-  }, []);
-  const drawn = complete ? blocks : blocks.slice(0, firstBlocks);
-  const marks = useChangeMarks(markdown);
+  const { blocks, complete } = useStore(panel.reading.state, whole);
+  const marks = useChangeMarks(markdown, blocks, complete);
   const { removed } = marks;
   const before = useRef<PlacedInserts | undefined>(undefined);
   const placed = useMemo(
-    () => placeInserts(blocks, { threads, composers, removed, progress }, before.current),
-    [blocks, threads, composers, removed, progress],
+    () => placeInserts({ blocks, complete }, { threads, composers, removed, progress }, before.current),
+    [blocks, complete, threads, composers, removed, progress],
   );
   before.current = placed;
+  const parts = useMemo(() => partsOf(blocks), [blocks]);
 
   useLayoutEffect(() => {
     if (root.current === null) {
@@ -61,7 +52,7 @@ export function DocumentView() {
       panel.page = undefined;
     };
   }, []);
-  useLayoutEffect(() => panel.page?.rendered());
+  useLayoutEffect(() => panel.page?.rendered(complete));
   useLayoutEffect(() => {
     document.body.style.setProperty("--digits", String(splitLines(markdown).length).length.toString());
   }, [markdown]);
@@ -76,13 +67,8 @@ export function DocumentView() {
           ))}
         </section>
       )}
-      {drawn.map((block) => (
-        <BlockView
-          key={block.key}
-          block={block}
-          inserts={placed.byBlock.get(block) ?? noInserts}
-          marks={marks.byBlock.get(block) ?? noRowMarks}
-        />
+      {parts.map((part) => (
+        <PartView key={part[0]?.key} blocks={part} inserts={placed.byBlock} marks={marks.byBlock} />
       ))}
       {placed.atEnd.length > 0 && (
         <section class="block has-inserts" aria-label={t("On the whole plan")}>
@@ -99,16 +85,16 @@ export function DocumentView() {
 }
 
 /** Marks stay the same values until the text, the text to compare with, or the choice to see changes is another one. */
-function useChangeMarks(markdown: string): ChangeMarks {
+function useChangeMarks(markdown: string, blocks: readonly PlanBlock[], complete: boolean): ChangeMarks {
   const panel = usePanel();
   const baseReader = useMemo(() => new PlanReader(), []);
   const changes = useStore(panel.state, shownChanges);
   const base = useStore(panel.state, ({ snapshot }) => comparedWith(snapshot)?.markdown);
   return useMemo(
     () =>
-      changes === undefined || base === undefined
+      changes === undefined || base === undefined || !complete
         ? noMarks
-        : changeMarks(panel.reader.read(markdown), baseReader.read(base), changes, splitLines(markdown).length),
-    [changes, base, markdown],
+        : changeMarks(blocks, baseReader.read(base), changes, splitLines(markdown).length),
+    [changes, base, blocks, complete],
   );
 }

@@ -4,6 +4,7 @@ import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
 import type { RemovedLines } from "./changeMarks.ts";
 import { newThreadKey } from "./draftKey.ts";
 import type { PlanBlock } from "./planNode.ts";
+import type { ReadPlan } from "./planReading.ts";
 import type { OpenComposer } from "./reviewState.ts";
 
 export type ShownThread = ReviewSnapshot["threads"][number];
@@ -35,16 +36,20 @@ export interface PlacedInserts {
   readonly atEnd: readonly Insert[];
 }
 
-/** Blocks whose inserts are the same as in `before` get the very same map, so that they need not be drawn again. */
+/** What belongs to blocks that are not read yet is left out. Blocks whose inserts are the same as in `before` get the very same map, so that they need not be drawn again. */
 export function placeInserts(
-  blocks: readonly PlanBlock[],
+  { blocks, complete }: ReadPlan,
   { threads, composers, removed, progress }: InsertSources,
   before: PlacedInserts | undefined,
 ): PlacedInserts {
   const byBlock = new Map<PlanBlock, Map<number, Insert[]>>();
   const atStart: Insert[] = [];
+  const lastLine = blocks.at(-1)?.start ?? 0;
   const atEnd: Insert[] = [];
   const place = (insert: Insert, line: number | undefined): void => {
+    if (!complete && (line ?? Number.POSITIVE_INFINITY) >= lastLine) {
+      return;
+    }
     const block = line === undefined ? undefined : lastStartingBy(blocks, line);
     const row = block?.content.rows.findLast((candidate) => block.start + candidate.line <= (line ?? 0));
     if (block === undefined || block.content.rows.length === 0) {

@@ -5,6 +5,7 @@ import { type ReviewAction, toReviewPanel } from "../../src/protocol/reviewMessa
 import { registerControls } from "../ui/controls.tsx";
 import { HostChannel } from "../ui/hostChannel.ts";
 import { PageState, restoreScroll } from "../ui/pageState.ts";
+import { carriedSnapshot } from "./carriedSnapshot.ts";
 import { followWidth } from "./outlineShown.ts";
 import { ReviewApp } from "./reviewApp.tsx";
 import { listenForKeys, runHostCommand } from "./reviewKeys.ts";
@@ -25,7 +26,7 @@ panel.state.subscribe(() => {
 let shownAt = performance.now();
 
 registerControls();
-window.addEventListener("message", ({ data }) => {
+function receive(data: unknown): void {
   const message = toReviewPanel.safeParse(data);
   if (!message.success) {
     return;
@@ -60,7 +61,8 @@ window.addEventListener("message", ({ data }) => {
     default:
       assertNever(message.data);
   }
-});
+}
+window.addEventListener("message", ({ data }) => receive(data));
 document.addEventListener("visibilitychange", () => {
   panel.drafts.flush();
   shownAt = performance.now();
@@ -73,8 +75,10 @@ window.addEventListener("focus", () => {
 });
 listenForKeys(panel, () => performance.now() - shownAt);
 
+receive(carriedSnapshot(pageState));
 const root = document.getElementById("root");
 if (root !== null) {
   render(<ReviewApp panel={panel} />, root);
 }
-void panel.request({ type: "ready" });
+const seq = panel.state.get().snapshot?.seq;
+void panel.request({ type: "ready", ...(seq === undefined ? {} : { seq }) });

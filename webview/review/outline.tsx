@@ -3,8 +3,11 @@ import { useStore } from "../ui/store.ts";
 import { t, tCount } from "../ui/text.ts";
 import { headingsOf, type OutlineEntry, threadCounts } from "./headings.ts";
 import { usePanel } from "./panelContext.ts";
+import type { ReadPlan } from "./planReading.ts";
 
 const noThreads: readonly never[] = [];
+
+const whole = (read: ReadPlan): ReadPlan => read;
 
 /** More headings are left out: the list would be longer than a plan that anybody reads. */
 const most = 500;
@@ -12,9 +15,10 @@ const most = 500;
 /** The headings, with the one that is being read, and the open threads under each. */
 export function Outline() {
   const panel = usePanel();
-  const markdown = useStore(panel.state, ({ snapshot }) => snapshot?.markdown ?? "");
+  const { blocks, complete } = useStore(panel.reading.state, whole);
   const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
-  const all = useMemo(() => headingsOf(panel.reader.read(markdown)), [markdown]);
+  // Nothing until all are known: the list would grow under the pointer.
+  const all = useMemo(() => headingsOf(complete ? blocks : []), [blocks, complete]);
   const headings = useMemo(() => all.slice(0, most), [all]);
   const counts = useMemo(() => threadCounts(all, [...threads]), [all, threads]);
   const current = useCurrentHeading(headings);
@@ -43,7 +47,7 @@ export function Outline() {
           )}
         </button>
       ))}
-      {headings.length === 0 && <p class="muted">{t("No headings")}</p>}
+      {complete && headings.length === 0 && <p class="muted">{t("No headings")}</p>}
       {all.length > most && <p class="muted">{t("and {0} more", all.length - most)}</p>}
     </nav>
   );

@@ -43,8 +43,11 @@ export class PlanPage {
     clearTimeout(this.flashing);
   }
 
-  rendered(): void {
-    this.panel.content.rendered();
+  /** What is put into the document afterwards waits until all of it is there. */
+  rendered(complete: boolean): void {
+    if (complete) {
+      this.panel.content.rendered();
+    }
     this.rows.restore(this.rowHadFocus && document.activeElement === document.body);
   }
 

@@ -13,8 +13,8 @@ import { noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
 import { PageContent } from "./pageContent.ts";
-import { PlanReader } from "./planBlocks.ts";
 import type { PlanPage } from "./planPage.ts";
+import { PlanReading } from "./planReading.ts";
 import {
   type ApproveWay,
   type Confirmation,
@@ -35,7 +35,7 @@ export class ReviewPanel {
   /** Which field takes the focus. */
   readonly fields = new FieldFocus();
   /** The plan as blocks. One reader, so that all parts of the page speak of the same blocks. */
-  readonly reader = new PlanReader();
+  readonly reading = new PlanReading();
   readonly content: PageContent;
   private readonly channel: HostChannel<ReviewAction>;
 
@@ -68,6 +68,7 @@ export class ReviewPanel {
     if (isRevised) {
       this.content.revised();
     }
+    this.reading.follow(snapshot.markdown);
     this.state.update({
       snapshot,
       ...changesOf(state, snapshot),

@@ -2,7 +2,13 @@
  * Parts of the page that are loaded when they are first needed. Their addresses stand beside that of the page's own script; as
  * modules that a script with a nonce imports, they are allowed by it (HTML, "descendant script fetch options").
  */
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : document.baseURI;
+const script = addressOf(document.currentScript);
+
+/** A script that stands in the page says in `data-address` where it would have been loaded from. */
+function addressOf(element: typeof document.currentScript): string {
+  const own = element instanceof HTMLScriptElement ? (element.dataset["address"] ?? element.src) : "";
+  return own === "" ? document.baseURI : own;
+}
 
 /** Loads `dist/webview/<name>.js`. A failed load is tried again at the next call. */
 export function loadBundle(name: "codeColours" | "diagrams"): Promise<unknown> {

@@ -1,17 +1,16 @@
-import { Component, type ComponentChildren, type FunctionComponent, h } from "preact";
+import { Component, type ComponentChildren, type ComponentClass } from "preact";
 
 /** A component that renders again only when one of its properties is another value. */
-export function memo<Props extends object>(render: (props: Props) => ComponentChildren): FunctionComponent<Props> {
-  class Memo extends Component<Props> {
+export function memo<Props extends object>(render: (props: Props) => ComponentChildren): ComponentClass<Props> {
+  return class extends Component<Props> {
     override shouldComponentUpdate(next: Props): boolean {
       return !sameProps(this.props, next);
     }
 
     override render(): ComponentChildren {
-      return h(render, this.props);
+      return render(this.props);
     }
-  }
-  return (props) => h(Memo, props);
+  };
 }
 
 function sameProps(before: object, after: object): boolean {

@@ -5,6 +5,8 @@ interface KeptState {
   readonly subject?: string;
   readonly scrollTop?: number;
   readonly outline?: boolean;
+  /** Names the html whose data was shown. */
+  readonly load?: string;
 }
 
 export class PageState {
@@ -18,6 +20,7 @@ export class PageState {
     this.kept = {
       ...(isKept && "subject" in state && typeof state.subject === "string" ? { subject: state.subject } : {}),
       ...(isKept && "scrollTop" in state && typeof state.scrollTop === "number" ? { scrollTop: state.scrollTop } : {}),
+      ...(isKept && "load" in state && typeof state.load === "string" ? { load: state.load } : {}),
       ...(isKept && "outline" in state && typeof state.outline === "boolean" ? { outline: state.outline } : {}),
     };
   }
@@ -25,6 +28,10 @@ export class PageState {
   /** Whether the outline is shown; undefined when the person never chose. */
   get outline(): boolean | undefined {
     return this.kept.outline;
+  }
+
+  get load(): string | undefined {
+    return this.kept.load;
   }
 
   get scrollTop(): number {

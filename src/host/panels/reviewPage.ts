@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Result } from "../../base/result.ts";
@@ -8,17 +9,22 @@ import type {
   ReviewSnapshot,
   ToReviewPanel,
 } from "../../protocol/reviewMessages.ts";
+import { jsonElement, type PageParts } from "../pageParts.ts";
 import { WebviewChannel } from "../webviewChannel.ts";
-import { webviewHtml, webviewRoots } from "../webviewHtml.ts";
+import { webviewHtml } from "../webviewHtml.ts";
 import type { Subject } from "./subject.ts";
 
 export interface ReviewPagePorts {
   readonly extensionUri: vscode.Uri;
+  readonly parts: () => Promise<PageParts>;
   readonly readRequest: (raw: unknown) => Promise<Result<ReviewRequest>>;
   readonly handle: (action: ReviewAction, page: ReviewPage) => Promise<Result<void>>;
   readonly focusChanged: (focus: { readonly panel: boolean; readonly thread: boolean }) => void;
   readonly onFailure: (error: unknown) => void;
 }
+
+/** How long an empty panel waits for the first snapshot, in milliseconds. A page that carries it shows it at once. */
+const firstSnapshotMs = 150;
 
 /** One panel with one review in it. Closing it decides nothing. */
 export class ReviewPage {
@@ -29,20 +35,13 @@ export class ReviewPage {
   private source: Omit<ReviewSnapshot, "seq"> | undefined;
   private snapshot: ReviewSnapshot | undefined;
   private seq = 0;
+  private state: "empty" | "loading" | "loaded" | "closed" = "empty";
 
-  /** `folders`: where pictures may be loaded from, besides our own files. */
-  constructor(
-    panel: vscode.WebviewPanel,
-    subject: Subject,
-    folders: readonly vscode.Uri[],
-    ports: ReviewPagePorts,
-    closed: () => void,
-  ) {
+  constructor(panel: vscode.WebviewPanel, subject: Subject, ports: ReviewPagePorts, closed: () => void) {
     this.panel = panel;
     this.subject = subject;
     this.ports = ports;
     const { extensionUri } = ports;
-    panel.webview.options = { enableScripts: true, localResourceRoots: [...webviewRoots(extensionUri), ...folders] };
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extensionUri, "media", `plan-mode-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     this.channel = new WebviewChannel<ReviewAction>(
@@ -56,12 +55,14 @@ export class ReviewPage {
         ports.focusChanged({ panel: false, thread: false });
       }
     });
+    const waiting = setTimeout(() => this.load(), firstSnapshotMs);
     panel.onDidDispose(() => {
+      clearTimeout(waiting);
+      this.state = "closed";
       this.channel.dispose();
       ports.focusChanged({ panel: false, thread: false });
       closed();
     });
-    panel.webview.html = webviewHtml(panel.webview, extensionUri, "review", vscode.l10n.t("Plan review"));
   }
 
   /** The hash of the text that the person can see now; undefined while none is on the screen. */
@@ -78,7 +79,17 @@ export class ReviewPage {
     this.source = source;
     this.snapshot = { ...source, subject: this.subject, seq: this.seq };
     this.panel.title = titleOf(source, this.subject);
-    this.post(this.snapshot);
+    this.load();
+    if (this.state === "loaded") {
+      this.post(this.snapshot);
+    }
+  }
+
+  /** Closes a panel that was opened for nothing. One that shows something stays. */
+  discard(): void {
+    if (this.snapshot === undefined) {
+      this.panel.dispose();
+    }
   }
 
   /** For commands of the palette and keybindings that act on what has the focus in the panel. */
@@ -90,12 +101,40 @@ export class ReviewPage {
     this.channel.post(message);
   }
 
+  /** Once: with the newest snapshot, where there is one by now. */
+  private load(): void {
+    if (this.state !== "empty") {
+      return;
+    }
+    this.state = "loading";
+    this.ports.parts().then(
+      (parts) => {
+        // Closed in the meantime: VS Code takes nothing for it any more.
+        if (this.state === "loading") {
+          this.state = "loaded";
+          this.panel.webview.html = this.html(parts);
+        }
+      },
+      (error: unknown) => this.ports.onFailure(error),
+    );
+  }
+
+  /** `load` is another one each time: VS Code shows the same html again, with an old snapshot, when the panel was hidden. */
+  private html(parts: PageParts): string {
+    const { snapshot } = this;
+    const data = snapshot === undefined ? "" : jsonElement("snapshot", { load: randomUUID(), snapshot });
+    return webviewHtml(this.panel.webview, this.ports.extensionUri, "review", vscode.l10n.t("Plan review"), {
+      parts,
+      data,
+    });
+  }
+
   private async handle(action: ReviewAction): Promise<Result<void>> {
     if (action.type === "focus") {
       this.ports.focusChanged({ panel: this.panel.active && !action.editable, thread: action.thread });
     }
     const result = await this.ports.handle(action, this);
-    if (action.type === "ready" && this.snapshot !== undefined) {
+    if (action.type === "ready" && this.snapshot !== undefined && action.seq !== this.snapshot.seq) {
       this.post(this.snapshot);
     }
     return result;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../../base/disposable.ts";
+import { webviewRoots } from "../webviewHtml.ts";
 import { ReviewPage, type ReviewPagePorts } from "./reviewPage.ts";
 import { readSubject, type Subject } from "./subject.ts";
 
@@ -32,6 +33,7 @@ export class ReviewPanels implements vscode.Disposable {
       vscode.window.registerWebviewPanelSerializer(ReviewPanels.viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
           const subject = readSubject(state);
+          panel.webview.options = this.options(subject);
           this.adopt(panel, subject);
           this.ports.restored(subject);
         },
@@ -71,7 +73,7 @@ export class ReviewPanels implements vscode.Disposable {
       ReviewPanels.viewType,
       "plan.md",
       { viewColumn: this.column(subject), preserveFocus: !takeFocus },
-      { enableScripts: true, enableFindWidget: true },
+      { ...this.options(subject), enableFindWidget: true },
     );
     return this.adopt(panel, subject);
   }
@@ -86,9 +88,14 @@ export class ReviewPanels implements vscode.Disposable {
     return other ?? vscode.ViewColumn.Beside;
   }
 
+  private options(subject: Subject): vscode.WebviewOptions {
+    const { extensionUri, folders } = this.ports;
+    return { enableScripts: true, localResourceRoots: [...webviewRoots(extensionUri), ...folders(subject)] };
+  }
+
   private adopt(panel: vscode.WebviewPanel, subject: Subject): ReviewPage {
     this.pages.get(subject)?.panel.dispose();
-    const page = new ReviewPage(panel, subject, this.ports.folders(subject), this.ports, () => {
+    const page = new ReviewPage(panel, subject, this.ports, () => {
       if (this.pages.get(subject) === page) {
         this.pages.delete(subject);
         this.ports.closed(subject);

@@ -8,7 +8,7 @@ import type { ReviewRecord } from "../../review/reviewRecord.ts";
 import type { CommentReply, PlanDecision, PlanRequest, SessionView } from "../agentPort.ts";
 import { type DecisionRequest, decidePlan } from "./decidePlan.ts";
 import { presentHandEdit } from "./handEdit.ts";
-import { lastTextStays, lookAtFile } from "./lookAtFile.ts";
+import { glanceAtFile, lastTextStays, lookAtFile } from "./lookAtFile.ts";
 import { type Outgoing, outgoing, sentWithDecision } from "./outgoing.ts";
 import { PlanOnScreen } from "./planOnScreen.ts";
 import type { PlanReviewPorts } from "./planReviewPorts.ts";
@@ -46,12 +46,13 @@ export class PlanReview implements Disposable {
     this.screen = new PlanOnScreen(ports.planPath, ports.store, ports);
     this.waiting = new WaitingRequest(ports.changed);
     this.snapshots = new SnapshotMaker(ports);
-    this.watcher = watchPlan(ports.planPath, () => {
-      this.refresh().catch((error: unknown) => ports.warn(`The plan could not be followed: ${String(error)}`));
+    this.watcher = watchPlan(ports.planPath, {
+      glance: () => this.serial.run(() => glanceAtFile(this.screen, this.live, ports.changed)),
+      look: () => this.refresh(),
+      failed: (error) => ports.warn(`The plan could not be followed: ${String(error)}`),
     });
-    if (ports.store.problem !== undefined) {
-      this.notice = { kind: "warning", text: ports.store.problem };
-    }
+    const { problem } = ports.store;
+    this.notice = problem === undefined ? undefined : { kind: "warning", text: problem };
   }
 
   get record(): ReviewRecord {
@@ -178,9 +179,7 @@ export class PlanReview implements Disposable {
   refresh(saved = false): Promise<void> {
     return this.serial.run(async () => {
       const isPlan = this.ports.kind === "plan";
-      const staysOnScreen = !isPlan || this.live || this.record.parked !== null;
-      const byPerson = this.live || (saved && isPlan);
-      const news = await lookAtFile(this.screen, this.record, { staysOnScreen, byPerson });
+      const news = await lookAtFile(this.screen, this.record, { isPlan, isLive: this.live, saved });
       this.notice = this.notice?.kind === "error" ? undefined : this.notice;
       if (news.kind === "gone") {
         this.tell("error", lastTextStays(isPlan ? "plan.md" : "The file", news.why));

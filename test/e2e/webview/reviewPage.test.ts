@@ -19,6 +19,31 @@ describe("the page of the review panel", () => {
     return panel;
   };
 
+  it("shows what the page came with before the host says anything", async () => {
+    const snapshot = waiting();
+    panel = await browser.open({ surface: "review", carried: { load: "first", snapshot } });
+    await panel.page.locator("article.plan h1").first().waitFor();
+    assert.deepEqual(
+      (await panel.sent("ready")).map(({ action }) => action["seq"]),
+      [snapshot.seq],
+    );
+  });
+
+  it("shows nothing of a time before it was hidden", async () => {
+    const snapshot = waiting();
+    panel = await browser.open({ surface: "review", carried: { load: "first", snapshot } });
+    await panel.page.locator("article.plan h1").first().waitFor();
+    // VS Code makes a hidden page anew, of the same html.
+    await panel.page.reload();
+    await panel.page.locator("main.loading").waitFor();
+    assert.deepEqual(
+      (await panel.sent("ready")).map(({ action }) => action["seq"]),
+      [undefined],
+    );
+    await panel.post({ ...snapshot, seq: snapshot.seq + 1 });
+    await panel.page.locator("article.plan h1").first().waitFor();
+  });
+
   for (const theme of ["dark", "light", "high-contrast", "high-contrast-light"] as const) {
     it(`draws itself in the ${theme} theme`, async () => {
       const shown = await open({ theme, width: 1180, height: 1500 });

@@ -37,6 +37,8 @@ export interface PageOptions {
   readonly clock?: boolean;
   /** English where there is none. */
   readonly language?: "zh-cn";
+  /** What the html brings with it, as src/host/panels/reviewPage.ts puts it there. */
+  readonly carried?: unknown;
 }
 
 /** A message that the page sent. */
@@ -63,8 +65,8 @@ export class WebviewBrowser {
       const file = url.pathname.startsWith("/media/") ? join(root, url.pathname) : join(bundles, url.pathname);
       if (url.pathname === "/page") {
         response.setHeader("content-type", "text/html");
-        const { surface = "review", theme = "dark", language } = Object.fromEntries(url.searchParams);
-        response.end(html(surface, theme, language));
+        const { surface = "review", theme = "dark", language, carried } = Object.fromEntries(url.searchParams);
+        response.end(html(surface, theme, language, carried));
       } else if (url.pathname === "/favicon.ico") {
         response.statusCode = 204;
         response.end();
@@ -105,8 +107,11 @@ export class WebviewBrowser {
         problems.push(`request to ${request.url()}`);
       }
     });
-    const { surface, theme = "dark", language } = options;
+    const { surface, theme = "dark", language, carried } = options;
     const wanted = new URLSearchParams({ surface, theme, ...(language === undefined ? {} : { language }) });
+    if (carried !== undefined) {
+      wanted.set("carried", JSON.stringify(carried));
+    }
     await page.goto(`${this.origin}/page?${wanted}`);
     return new WebviewPage(page, problems);
   }
@@ -180,7 +185,7 @@ export class WebviewPage {
  * The same policy as in src/host/webviewHtml.ts, with this server as the only source. The toolkit tries out `:focus-visible` with a
  * style element of its own, which takes the nonce from the `csp-nonce` meta element.
  */
-function html(surface: string, themeName: string, language: string | undefined): string {
+function html(surface: string, themeName: string, language: string | undefined, carried: string | undefined): string {
   const theme = Object.entries(themes).find(([name]) => name === themeName)?.[1] ?? themes.dark;
   const variables = Object.entries(theme.vars)
     .map(
@@ -192,6 +197,10 @@ function html(surface: string, themeName: string, language: string | undefined):
     language === undefined
       ? ""
       : `<script type="application/json" id="texts">${readFileSync(join(root, `media/l10n/bundle.l10n.${language}.json`), "utf8")}</script>`;
+  const data =
+    carried === undefined
+      ? ""
+      : `<script type="application/json" id="snapshot">${carried.replaceAll("<", "\\u003c")}</script>`;
   // VS Code adds its default styles with a nonce of its own, through the CSSOM here.
   return `<!DOCTYPE html>
 <html lang="${language ?? "en"}">
@@ -212,7 +221,7 @@ ${fakeHostScript}
 </head>
 <body data-surface="${surface}" class="${theme.bodyClass}" data-vscode-theme-kind="${theme.kind}" data-vscode-theme-id="${theme.id}">
 <div id="root"></div>
-${texts}
+${texts}${data}
 <script nonce="test" src="/${surface}.js"></script>
 </body>
 </html>`;

@@ -111,3 +111,70 @@ describe("the blocks that the panel draws", () => {
     );
   });
 });
+
+describe("reading a plan in pieces", () => {
+  const line = fc.constantFrom(
+    ...[
+      "",
+      "",
+      "text",
+      "# h",
+      "- a",
+      "  - b",
+      "    deep",
+      "> q",
+      "```",
+      "  ```",
+      "~~~",
+      "| a | b |",
+      "|---|---|",
+      "***",
+      "---",
+      "===",
+    ],
+    ...["[^n]: note", "1. one", "[a](b)", "- [ ] task", "key: value", "\tcode"],
+  );
+  const definition = fc.constantFrom("[x]: y", "[x]", "[x]: z");
+  const text = (lines: fc.Arbitrary<string>) => fc.array(lines, { maxLength: 40 });
+  const same = (reader: PlanReader, lines: readonly string[], read = reader.read(lines.join("\n"))): void => {
+    const plain = (blocks: readonly PlanBlock[]) =>
+      blocks.map(({ start, source, content }) => ({ start, source, content }));
+    assert.deepEqual(plain(read), plain(new PlanReader().read(lines.join("\n"))), lines.join("\n"));
+    assert.equal(new Set(read.map(({ key }) => key)).size, read.length);
+  };
+
+  for (const [name, lines] of [
+    ["without link definitions", text(line)],
+    ["with link definitions", text(fc.oneof(line, definition))],
+  ] as const) {
+    it(`finds the blocks of the whole plan, ${name}`, () => {
+      fc.assert(
+        fc.property(lines, fc.integer({ min: 1, max: 12 }), (wanted, count) => {
+          const reader = new PlanReader();
+          let blocks = reader.begin(wanted.join("\n"), count);
+          while (!reader.isComplete) {
+            blocks = reader.readMore(count);
+          }
+          same(reader, wanted, blocks);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it(`finds them after any edit too, ${name}`, () => {
+      const edit = fc.record({ at: fc.nat(40), remove: fc.nat(3), insert: fc.array(line, { maxLength: 3 }) });
+      fc.assert(
+        fc.property(lines, fc.array(edit, { maxLength: 6 }), (wanted, edits) => {
+          const reader = new PlanReader();
+          const now = [...wanted];
+          same(reader, now);
+          for (const { at, remove, insert } of edits) {
+            now.splice(at, remove, ...insert);
+            same(reader, now);
+          }
+        }),
+        { numRuns: 500 },
+      );
+    });
+  }
+});
