@@ -8,7 +8,6 @@ export type Work =
   | {
       readonly kind: "prompt";
       readonly text: string;
-      /** Kept only until the turn begins: after a restart a waiting prompt has none. */
       readonly images?: readonly Image[] | undefined;
       /** What the prompt declares for itself. */
       readonly mode?: PromptMode | undefined;
@@ -31,8 +30,15 @@ export function savedQueue(queue: readonly QueuedTurn[]): SessionRecord["queue"]
     if (work.kind !== "prompt") {
       return [];
     }
-    const { text, mode, sentWhilePlanning } = work;
-    return [mode === undefined ? { id, text } : { id, text, mode, sentWhilePlanning }];
+    const { text, mode, sentWhilePlanning, images = [] } = work;
+    return [
+      {
+        id,
+        text,
+        ...(mode === undefined ? {} : { mode, sentWhilePlanning }),
+        ...(images.length === 0 ? {} : { images: [...images] }),
+      },
+    ];
   });
 }
 

@@ -35,6 +35,8 @@ export const sessionRecordSchema = z.object({
       /** What the prompt declared, and whether planning was on when it was sent. */
       mode: z.optional(z.enum(["agent", "ask", "plan"])),
       sentWhilePlanning: z.optional(z.boolean()),
+      /** As base64. */
+      images: z.optional(z.array(z.object({ data: z.string(), mediaType: z.string() }))),
     }),
   ),
   /** What the model has to be told at the start of its next turn. */

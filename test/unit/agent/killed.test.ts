@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { methods } from "@agentclientprotocol/sdk";
 import { AgentHarness, resultOf, wordsOf } from "../../support/agent/agentHarness.ts";
 import { type AgentProcess, startAgentProcess } from "../../support/agent/agentProcess.ts";
 import { planModeMeta } from "../../support/agent/planModeMeta.ts";
@@ -132,21 +133,28 @@ describe("An agent that is killed", function () {
     assert.match(wordsOf(second.model, 0, "user"), /Plan mode is off/);
   });
 
-  it("with prompts in the queue: they are there, and run before the next one", async () => {
+  it("with prompts in the queue: they are there with their pictures, and run before the next one", async () => {
     const first = await start([{ text: "Hm", hangs: true }]);
     first.client.prompt(first.sessionId, "One").catch(() => undefined);
     await first.client.until(() => first.client.said.includes("Hm"));
-    first.client.prompt(first.sessionId, "Two").catch(() => undefined);
+    const picture = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" } as const;
+    first.client.agent
+      .request(methods.agent.session.prompt, {
+        sessionId: first.sessionId,
+        prompt: [{ type: "text", text: "Two" }, picture],
+      })
+      .catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await kill();
     const second = await harness.resume(first, [{ text: "Second." }, { text: "Third." }]);
     const { queue } = planModeMeta(second.loaded);
     assert.deepEqual(
       queue.map(({ text }) => text),
-      ["Two"],
+      ["Two[a picture]"],
     );
     await second.client.prompt(first.sessionId, "Three");
     assert.match(wordsOf(second.model, 1, "user"), /One[\s\S]*Two[\s\S]*Three/);
+    assert.ok(JSON.stringify(second.model.requests[0]?.prompt).includes(picture.data));
   });
 
   it("lets nobody else in while it lives", async () => {
