@@ -1,7 +1,7 @@
 import { event, type ModelServer, pieces, type Script, startModelServer, type Wire } from "./modelServer.ts";
 
 /** OpenAI's chat completions, streamed: text, `reasoning_content`, tool calls in fragments, usage, `[DONE]`. */
-const chatCompletions: Wire = {
+export const chatCompletions: Wire = {
   path: /^\/v1\/chat\/completions$/,
   models: ["scripted-model"],
   errorBody: (reply) => ({
@@ -51,6 +51,6 @@ function frame(model: string) {
   return { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_700_000_000, model };
 }
 
-function chunk(model: string, delta: unknown, finish: string | null = null): string {
+export function chunk(model: string, delta: unknown, finish: string | null = null): string {
   return event({ ...frame(model), choices: [{ index: 0, delta, finish_reason: finish }] });
 }

@@ -3,6 +3,7 @@ import { startGoogleServer } from "./googleServer.ts";
 import type { ModelServer, Script } from "./modelServer.ts";
 import { startOpenAiServer } from "./openAiServer.ts";
 import { startResponsesServer } from "./responsesServer.ts";
+import { startXaiServer } from "./xaiServer.ts";
 
 /** A key of tests. */
 export const testKey = "key-of-the-tests-0123456789";
@@ -34,6 +35,9 @@ function start(spec: string, script: Script): Promise<ModelServer> {
   }
   if (spec.startsWith("google/")) {
     return startGoogleServer(script);
+  }
+  if (spec.startsWith("xai/")) {
+    return startXaiServer(script);
   }
   return spec.includes("codex") ? startResponsesServer(script) : startOpenAiServer(script);
 }

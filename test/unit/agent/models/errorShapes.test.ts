@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { APICallError } from "@ai-sdk/provider";
 import { createModel } from "../../../../src/agent/models/createModel.ts";
 import { describeModelError, type ModelErrorKind } from "../../../../src/agent/models/modelError.ts";
@@ -179,6 +182,13 @@ const streamed: readonly (readonly [who: string, error: unknown, kind: ModelErro
   ["a compatible server", "no idea", "unknown", false],
 ];
 
+const providerOf: Readonly<Record<string, string>> = {
+  Anthropic: "anthropic",
+  OpenAI: "openai",
+  Google: "google",
+  xAI: "xai",
+};
+
 describe("Errors as providers write them", () => {
   for (const [who, status, body, kind, retry] of answers) {
     it(`${who}, ${status}: ${body.slice(0, 90)}`, () => {
@@ -194,6 +204,39 @@ describe("Errors as providers write them", () => {
       );
       assert.deepEqual([told.kind, told.retryable], [kind, retry], told.message);
       assert.doesNotMatch(told.message, /sk-proj|<html/);
+    });
+  }
+
+  // fetch itself keeps the answer of a proxy (407) from everybody.
+  for (const [who, status, body, kind, retry] of answers.filter(([, code]) => code !== 407)) {
+    it(`${who}, ${status}, as its package reads it from a server: ${body.slice(0, 70)}`, async () => {
+      const server = createServer((_request, response) => {
+        response
+          .writeHead(status, { "content-type": body.startsWith("<") ? "text/html" : "application/json" })
+          .end(body);
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      try {
+        const made = await createModel(`${providerOf[who] ?? "openai-compatible"}/m`, {
+          env: {
+            ...{ ANTHROPIC_BASE_URL: url, OPENAI_BASE_URL: url, XAI_BASE_URL: url, GEMINI_BASE_URL: url },
+            ...{ ANTHROPIC_API_KEY: "k-1", OPENAI_API_KEY: "k-1", XAI_API_KEY: "k-1", GEMINI_API_KEY: "k-1" },
+          },
+        });
+        assert.ok(made.ok);
+        const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hi" }] }];
+        const error: unknown = await made.value.doStream({ prompt }).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        const told = describeModelError(error, { model: "m" });
+        assert.deepEqual([told.kind, told.retryable], [kind, retry], told.message);
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
     });
   }
 
