@@ -23,6 +23,8 @@ export class SessionAgents {
   private readonly choice: () => string;
   private readonly warn: (message: string) => void;
   private readonly known = new Map<string, KnownSession>();
+  /** One after the other: the newest is what stays. */
+  private saving: Promise<void> = Promise.resolve();
 
   private constructor(home: string, cwd: string, choice: () => string, warn: (message: string) => void) {
     this.home = home;
@@ -74,7 +76,9 @@ export class SessionAgents {
     }
     const session: KnownSession = { agentId, sessionId, title, updatedAt: new Date().toISOString() };
     this.known.set(sessionId, session);
-    this.save(session).catch((error: unknown) => this.warn(`A session could not be remembered: ${String(error)}`));
+    this.saving = this.saving
+      .then(() => this.save(session))
+      .catch((error: unknown) => this.warn(`A session could not be remembered: ${String(error)}`));
   }
 
   private async save(session: KnownSession): Promise<void> {
