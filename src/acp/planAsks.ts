@@ -20,7 +20,7 @@ export class PlanAsks {
   }
 
   /** Rejects with "request cancelled" when the agent takes the request back. */
-  async ask(request: PlanRequest, revision: number): Promise<PlanDecision> {
+  async ask(request: PlanRequest, revision: number | undefined): Promise<PlanDecision> {
     const { sessionId, withdrawn } = request;
     this.withdrawOffer(sessionId);
     const before = this.tails.get(sessionId);
@@ -56,7 +56,7 @@ export class PlanAsks {
       readsFeedback: { approved: false, changesRequested: false },
       withdrawn: offer.signal,
     };
-    await this.sessions.reviewPlan(request, 1, {
+    await this.sessions.reviewPlan(request, undefined, {
       waits: true,
       carryOut: async (decision) => {
         this.offers.delete(sessionId);

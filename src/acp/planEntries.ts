@@ -5,14 +5,14 @@ import type { PlanEntry, TranscriptEntry } from "./transcriptEntry.ts";
 /** A plan waits: its row stands at the end of the transcript, once for each request. */
 export function addPlan(
   entries: readonly TranscriptEntry[],
-  plan: { readonly toolCallId: string; readonly revision: number; readonly text: string | null },
+  plan: { readonly toolCallId: string; readonly revision?: number | undefined; readonly text: string | null },
   translate: Translate,
 ): readonly TranscriptEntry[] {
   const id = planEntryId(plan.toolCallId);
   const entry: PlanEntry = {
     kind: "plan",
     id,
-    revision: plan.revision,
+    ...(plan.revision === undefined ? {} : { revision: plan.revision }),
     status: "waiting",
     summary: summaryOf(plan.text, translate),
   };

@@ -34,10 +34,10 @@ export function readPlanRequest(raw: unknown, withdrawn: AbortSignal): PlanReque
   };
 }
 
-/** The number that the agent gave the revision; 1 where it gives none. */
-export function presentedRevision(raw: unknown): number {
+/** The number that the agent gave the revision: only our own does. */
+export function presentedRevision(raw: unknown): number | undefined {
   const revision = field(planModeMeta(unwrapParams(raw)), "revision");
-  return typeof revision === "number" && Number.isInteger(revision) ? revision : 1;
+  return typeof revision === "number" && Number.isInteger(revision) ? revision : undefined;
 }
 
 /** The answer on the wire (design.md, "ACP on the wire"): `cancelled` is how changes are requested. */

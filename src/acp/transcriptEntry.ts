@@ -35,7 +35,8 @@ export interface ToolEntry {
 export interface PlanEntry {
   readonly kind: "plan";
   readonly id: string;
-  readonly revision: number;
+  /** The number that the agent gave it; most give none, and the review counts by itself. */
+  readonly revision?: number;
   readonly status: "waiting" | "approved" | "changesRequested" | "quit";
   readonly summary: string;
 }

@@ -16,7 +16,14 @@ const entry = z.discriminatedUnion("kind", [
     turn: z.optional(z.int()),
   }),
   z.object({ kind: z.literal("agent"), id: z.string(), text: z.string(), streaming: z.boolean() }),
-  z.object({ kind: z.literal("thinking"), id: z.string(), text: z.string(), streaming: z.boolean() }),
+  /** `cut`: the text is left out; `loadDetails` gets it. */
+  z.object({
+    kind: z.literal("thinking"),
+    id: z.string(),
+    text: z.string(),
+    streaming: z.boolean(),
+    cut: z.optional(z.boolean()),
+  }),
   z.object({
     kind: z.literal("tool"),
     id: z.string(),
@@ -28,6 +35,8 @@ const entry = z.discriminatedUnion("kind", [
     reason: z.optional(z.string()),
     input: z.optional(z.string()),
     output: z.optional(z.string()),
+    /** Input and output are left out; `loadDetails` gets them. */
+    cut: z.optional(z.boolean()),
     /** What the call changes, or would change; `openDiff` shows it. */
     diffs: z.optional(z.array(fileChange)),
     durationMs: z.optional(z.number()),
@@ -37,7 +46,8 @@ const entry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("plan"),
     id: z.string(),
-    revision: z.int(),
+    /** Absent where the agent does not count: the review does by itself. */
+    revision: z.optional(z.int()),
     status: z.enum(["waiting", "approved", "changesRequested", "quit"]),
     summary: z.string(),
   }),
@@ -173,6 +183,8 @@ export const agentAction = z.discriminatedUnion("type", [
     answers: z.record(z.string(), z.array(z.string())),
     notes: z.record(z.string(), z.string()),
   }),
+  /** What a row has inside, by its id; answered with `details`. */
+  z.object({ type: z.literal("loadDetails"), id: z.string() }),
   z.object({ type: z.literal("openReview") }),
   z.object({ type: z.literal("openLocation"), path: z.string(), line: z.optional(z.int()) }),
   z.object({ type: z.literal("openLink"), href: z.string() }),
@@ -207,6 +219,15 @@ const insertWords = z.object({ type: z.literal("insert"), text: z.string() });
 /** The pictures of the next prompt, all of them. */
 const pictures = z.object({ type: z.literal("pictures"), images: z.array(image) });
 
+/** What was left out of a row. */
+const details = z.object({
+  type: z.literal("details"),
+  id: z.string(),
+  text: z.optional(z.string()),
+  input: z.optional(z.string()),
+  output: z.optional(z.string()),
+});
+
 /** `insert` takes the place of `@` and the query. */
 const completions = z.object({
   type: z.literal("completions"),
@@ -226,6 +247,7 @@ export const toAgentView = z.discriminatedUnion("type", [
   agentCommand,
   insertWords,
   pictures,
+  details,
   completions,
   ack,
 ]);
@@ -234,6 +256,7 @@ export type AgentSnapshot = z.infer<typeof agentSnapshot>;
 export type FileChange = z.infer<typeof fileChange>;
 export type PastedImage = z.infer<typeof image>;
 export type MentionItem = z.infer<typeof completions>["items"][number];
+export type EntryDetails = Omit<z.infer<typeof details>, "type" | "id">;
 export type TranscriptEntry = z.infer<typeof entry>;
 export type PermissionCard = z.infer<typeof permissionCard>;
 export type QuestionCard = z.infer<typeof questionCard>;

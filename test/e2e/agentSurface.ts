@@ -90,6 +90,13 @@ export class AgentSurface {
     await card.waitFor({ state: "detached" });
   }
 
+  /** Allows once, by whatever name the agent gives to that. */
+  async allow(card: Locator): Promise<void> {
+    await this.#workbench.page.waitForTimeout(cardArmingDelay + 200);
+    await card.locator('vscode-button[appearance="primary"]').click();
+    await card.waitFor({ state: "detached" });
+  }
+
   /** Refuses what the card asks for, without giving a reason. */
   async reject(card: Locator): Promise<void> {
     await card.locator("vscode-button").filter({ hasText: "Reject…" }).click({ timeout: 60_000 });

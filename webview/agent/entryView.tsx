@@ -9,6 +9,7 @@ import { useAgent } from "./agentContext.ts";
 import { AgentText } from "./agentText.tsx";
 import { PromptRow } from "./promptRow.tsx";
 import { ToolRow } from "./toolRow.tsx";
+import { useDetails } from "./useDetails.ts";
 
 type Entry<Kind extends TranscriptEntry["kind"]> = Extract<TranscriptEntry, { readonly kind: Kind }>;
 
@@ -41,9 +42,13 @@ function Thinking({ entry }: { readonly entry: Entry<"thinking"> }) {
         <Icon name={open ? "chevron-down" : "chevron-right"} />
         <span>{entry.streaming ? t("Thinking…") : t("Thought")}</span>
       </button>
-      {open && <div class="row-body thought">{entry.text}</div>}
+      {open && <Thought entry={entry} />}
     </div>
   );
+}
+
+function Thought({ entry }: { readonly entry: Entry<"thinking"> }) {
+  return <div class="row-body thought">{useDetails(entry).text}</div>;
 }
 
 const planTitles: Readonly<Record<Entry<"plan">["status"], string>> = {
@@ -59,7 +64,8 @@ function PlanCard({ entry }: { readonly entry: Entry<"plan"> }) {
   return (
     <section class={`card plan ${entry.status}`} aria-label={planTitles[entry.status]} data-testid="plan-card">
       <h2>
-        {planTitles[entry.status]} · {t("revision {0}", entry.revision)}
+        {planTitles[entry.status]}
+        {entry.revision !== undefined && ` · ${t("revision {0}", entry.revision)}`}
       </h2>
       {entry.summary !== "" && <p class="muted">{entry.summary}</p>}
       <div class="buttons">

@@ -13,9 +13,9 @@ export class AgentRun {
   readonly model: AgentModel;
   /** The folder to open. */
   readonly folder: string;
-  /** For the editor: the agent's program is on its PATH, and nothing of the person's home is seen. */
+  /** For the editor: nothing of the person's home is seen. */
   readonly env: Readonly<Record<string, string>>;
-  /** User settings that choose the agent. */
+  /** User settings that choose the agent and say where its program is: the editor takes its PATH from a login shell. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly #home: string;
   readonly #server: ModelServer;
@@ -33,12 +33,12 @@ export class AgentRun {
     this.#home = home;
     this.#server = server;
     this.folder = join(home, "greeting");
-    this.env = { HOME: home, USERPROFILE: home, PATH: path };
+    this.env = { HOME: home, USERPROFILE: home };
     this.settings = {
       "planMode.agent": agent.id,
       "planMode.agents": {
         [agent.id]: {
-          env: { ...ownFolders(home), ...agent.configure(home, server.url), ...onlyThisMachine },
+          env: { PATH: path, ...ownFolders(home), ...agent.configure(home, server.url), ...onlyThisMachine },
           ...(program !== undefined && { command: program }),
         },
       },

@@ -143,6 +143,16 @@ describe("agent connection", () => {
     assert.deepEqual(last().entries, [{ ...row, status: "changesRequested" }]);
   });
 
+  it("gives no number to the plan of an agent that does not count", async () => {
+    const { served, last } = await scriptedAgent({ reviewPlan: () => new Promise(() => undefined) });
+    void served.client.request("_x.ai/exit_plan_mode", { ...planParams, _meta: {} }).catch(() => undefined);
+    await settle();
+    assert.deepEqual(
+      last().entries.map((entry) => "revision" in entry),
+      [false],
+    );
+  });
+
   it("says how much the plan is that waits", async () => {
     const { served, last } = await scriptedAgent({ reviewPlan: () => new Promise(() => undefined) });
     const planContent = "# Move the cache\n\n## Steps\n\n1. Read `src/a.ts`\n2. Write it\n";
