@@ -15,6 +15,7 @@ import { disconnected } from "./planDesk.ts";
 import { type QueuedTurn, restoredQueue, savedQueue, type Work } from "./queuedTurn.ts";
 import { restoreTurn } from "./restoreTurn.ts";
 import type { SessionParts } from "./sessionParts.ts";
+import { stopWork } from "./stopWork.ts";
 import { titleOf } from "./titleOf.ts";
 import { WaitingForPerson } from "./waitingForPerson.ts";
 
@@ -26,7 +27,9 @@ export class AgentSession {
   private readonly modes: ModeSwitch;
   private readonly waiting: WaitingForPerson;
   private queue: QueuedTurn[];
-  private running: { readonly abort: AbortController; readonly done: Promise<TurnEnd> } | undefined;
+  private running:
+    | { readonly abort: AbortController; readonly done: Promise<TurnEnd>; readonly since: string }
+    | undefined;
   private closed = false;
 
   /** `problems`: what the person should know about how the session was opened. */
@@ -105,7 +108,7 @@ export class AgentSession {
     }
     this.running?.abort.abort("stopped");
     this.waiting.withdrawQuestions().catch(() => undefined);
-    this.parts.tools.subagents.stopAll().catch(() => undefined);
+    stopWork(this.parts, this.running?.since);
     if (given.length > 0) {
       this.saveQueue().catch(() => undefined);
     }
@@ -173,12 +176,13 @@ export class AgentSession {
       return;
     }
     const abort = new AbortController();
+    const since = this.parts.now().toISOString();
     const done = this.run(turn, abort.signal).catch((error: unknown): TurnEnd => {
       const message = `The turn could not be run: ${errorText(error)}.`;
       this.parts.transcript.remark("error", message);
       return { stopReason: "end_turn", failure: { kind: "unknown", message } };
     });
-    this.running = { abort, done };
+    this.running = { abort, done, since };
     void done.then((end) => {
       this.running = undefined;
       this.parts.hooks.tell("Stop", {});

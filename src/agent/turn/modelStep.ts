@@ -15,14 +15,19 @@ export async function modelStep(
   const collector = new AnswerCollector(listener, model.modelId, isUsed);
   const watch = watchAbort(options.abortSignal);
   try {
-    const { stream } = await streamWithRetry(model, options, {
+    // A provider that doesn't heed the signal must not keep the person waiting.
+    const opening = streamWithRetry(model, options, {
       ...defaultRetryPolicy,
       onRetry: (notice) => listener.onRetry(notice),
     });
-    const reader = stream.getReader();
+    const opened = await Promise.race([opening, watch.aborted.then(() => undefined)]);
+    if (opened === undefined) {
+      opening.then(({ stream }) => stream.cancel()).catch(() => undefined);
+      return collector.answer(true);
+    }
+    const reader = opened.stream.getReader();
     const stopped = watch.aborted.then(() => ({ done: true, value: undefined }) as const);
     for (;;) {
-      // A provider that doesn't heed the signal must not keep the person waiting.
       const next = await Promise.race([reader.read(), stopped]);
       if (next.done) {
         break;
