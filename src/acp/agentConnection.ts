@@ -1,6 +1,5 @@
 import { type ClientConnection, client, type McpServer, methods, type Stream } from "@agentclientprotocol/sdk";
 import { fail, ok, type Result } from "../base/result.ts";
-import type { Translate } from "../base/translate.ts";
 import type { SessionModeId } from "../policy/permissionMode.ts";
 import { type AgentFeatures, agentFeatures, noAgentFeatures } from "./agentFeatures.ts";
 import { type AgentSessions, startSessions } from "./agentSessions.ts";
@@ -9,10 +8,11 @@ import { AnswerOffers } from "./answerOffers.ts";
 import { answerRequests } from "./answerRequests.ts";
 import { type Checkpoint, type RestoredFile, readCheckpoints, readRestored } from "./checkpoints.ts";
 import type { ClientEvents } from "./clientEvents.ts";
+import type { ClientInfo } from "./clientInfo.ts";
 import { type GateReport, readGateReport } from "./gateReport.ts";
 import { introduce, introducedAs } from "./introduction.ts";
-import { setMode, setOwnMode } from "./modeSetter.ts";
-import { mcpServer, type OfferedServer } from "./offeredServer.ts";
+import { setMode, setModel, setOwnMode } from "./modeSetter.ts";
+import { mcpServer } from "./offeredServer.ts";
 import { OutOfPatience } from "./patience.ts";
 import { PlanAsks } from "./planAsks.ts";
 import { PlanGuard } from "./planGuard.ts";
@@ -21,26 +21,8 @@ import { requestError } from "./requestError.ts";
 import { SessionOpener } from "./sessionOpener.ts";
 import type { SessionState } from "./sessionState.ts";
 import { readSummaries, type SessionSummary } from "./sessionSummaries.ts";
-import { type SignIn, signInMethods } from "./signIn.ts";
+import { signInMethods } from "./signIn.ts";
 import { tolerantStream } from "./tolerantStream.ts";
-
-export interface ClientInfo {
-  readonly name: string;
-  readonly version: string;
-  /** By setting: Markdown files may be edited while planning. Default: only the plan. */
-  readonly markdownWhilePlanning?: () => boolean;
-  /** The MCP servers that every agent is given. Asked for each session; never rejects. */
-  readonly toolServers?: () => Promise<readonly OfferedServer[]>;
-  /** What is known of the agent beyond what it says. */
-  readonly traits?: AgentTraits;
-  /** For the few words that are the client's own. English by default. */
-  readonly translate?: Translate;
-  readonly signIn?: SignIn;
-  /** How the agent's program ended, where it is one. */
-  readonly ending?: () => string | undefined;
-  /** The connection has ended, however it did: its program is not needed any more. Called once. */
-  readonly released?: () => void;
-}
 
 /**
  * Starts ACP with the agent at the other end of `stream` and introduces this client. Rejects with a sentence when the agent
@@ -178,6 +160,11 @@ export class AgentConnection {
     return plans === true && distrust !== undefined
       ? fail(distrust)
       : await this.attempt(() => setOwnMode(this.connection, this.sessions, sessionId, modeId));
+  }
+
+  /** Sets the model by the agent's own id. */
+  async setModel(sessionId: string, modelId: string): Promise<Result<void>> {
+    return await this.attempt(() => setModel(this.connection, this.sessions, sessionId, modelId));
   }
 
   /** Opens a text for review as the session's plan: the given one, or the agent's last answer. */

@@ -2,13 +2,14 @@ import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import { type Translate, untranslated } from "../base/translate.ts";
 import { type AgentTraits, noTraits } from "./agentTraits.ts";
 import type { ClientEvents, PlanDecision, PlanRequest } from "./clientEvents.ts";
-import { textField } from "./fields.ts";
+import { listField, textField } from "./fields.ts";
 import type { FileDiff } from "./fileDiffs.ts";
 import { modesUpdated } from "./modeState.ts";
 import { addPlan, removePlan, setPlanStatus } from "./planEntries.ts";
 import { type PlanFacts, PlanFactsStore } from "./planFacts.ts";
 import { Replay } from "./replay.ts";
 import {
+  applyConfig,
   applyOpened,
   applyStopped,
   applyTurn,
@@ -70,6 +71,13 @@ export class AgentSessions {
     if (!state.statesMode && state.modes?.current !== currentModeId) {
       this.put(withMode(state, modesUpdated(state, { currentModeId })));
     }
+  }
+
+  /** The answer to a changed config option holds all of them. */
+  configured(sessionId: string, response: unknown): void {
+    const configOptions = listField(response, "configOptions");
+    const update = { sessionUpdate: "config_option_update", configOptions } as const;
+    this.put(applyConfig(this.state(sessionId), update));
   }
 
   /** Our extension notifications; one that names no session is dropped. */

@@ -23,6 +23,21 @@ export async function setMode(
   await setOwnMode(connection, sessions, sessionId, id);
 }
 
+/** Sets the model, by the agent's own id. */
+export async function setModel(
+  connection: ClientConnection,
+  sessions: AgentSessions,
+  sessionId: string,
+  value: string,
+): Promise<void> {
+  const configId = sessions.current(sessionId).models?.option;
+  if (configId === undefined) {
+    throw new Error("This agent chooses its model itself.");
+  }
+  const params = { sessionId, configId, value };
+  sessions.configured(sessionId, await connection.agent.request(methods.agent.session.setConfigOption, params));
+}
+
 /** Sets a mode by the agent's own id. */
 export async function setOwnMode(
   connection: ClientConnection,

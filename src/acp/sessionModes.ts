@@ -85,6 +85,13 @@ export function meaningOf(id: string, name: string): SessionModeId | undefined {
   return one(/^(default|normal|build|agent|ask|manual)$/u) ? "default" : undefined;
 }
 
+/** The models that the agent lets choose from, as a config option. Undefined: this speaks of none. */
+export function readModels(response: unknown): SessionModes | undefined {
+  return listField(response, "configOptions")
+    .filter((raw) => textField(raw, "category") === "model")
+    .flatMap(selectOption)[0];
+}
+
 function listedModes(modes: unknown): SessionModes | undefined {
   const choices = listField(modes, "availableModes").flatMap((mode) => choice(mode, "id"));
   const current = textField(modes, "currentModeId");
@@ -93,6 +100,11 @@ function listedModes(modes: unknown): SessionModes | undefined {
 
 /** A config option that chooses a mode: by its category, or because planning is one of its values. */
 function modeOption(raw: unknown): SessionModes[] {
+  const isMode = textField(raw, "category") === "mode" || /mode$/iu.test(textField(raw, "id") ?? "");
+  return isMode ? selectOption(raw) : [];
+}
+
+function selectOption(raw: unknown): SessionModes[] {
   const option = textField(raw, "id");
   const current = textField(raw, "currentValue");
   if (option === undefined || current === undefined) {
@@ -102,8 +114,7 @@ function modeOption(raw: unknown): SessionModes[] {
     const group = listField(entry, "options");
     return group.length === 0 ? choice(entry, "value") : group.flatMap((inner) => choice(inner, "value"));
   });
-  const isMode = textField(raw, "category") === "mode" || /mode$/iu.test(option);
-  return isMode && choices.length > 0 ? [{ choices, current, option }] : [];
+  return choices.length > 0 ? [{ choices, current, option }] : [];
 }
 
 function choice(raw: unknown, key: string): AgentMode[] {

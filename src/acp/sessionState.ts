@@ -3,7 +3,7 @@ import type { PlanModeStatus } from "../plan/planModeState.ts";
 import { numberField, planModeMeta, textField } from "./fields.ts";
 import { diffsOf, type FileDiff } from "./fileDiffs.ts";
 import { type ModeState, modesOpened, modesUpdated, modeText } from "./modeState.ts";
-import type { SessionModes } from "./sessionModes.ts";
+import { readModels, type SessionModes } from "./sessionModes.ts";
 import { addChunk, endStreaming, nameTurn } from "./spokenEntries.ts";
 import { mergeTool } from "./toolEntries.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
@@ -51,6 +51,8 @@ export interface SessionState {
   /** Of the planning phase that runs, or of the last one. */
   readonly stopped: readonly StoppedAttempt[];
   readonly model: string | undefined;
+  /** The models that another agent lets choose from. */
+  readonly models: SessionModes | undefined;
   readonly ownTurn: boolean;
   readonly commands: readonly AgentCommand[];
   readonly usage: Usage | undefined;
@@ -72,6 +74,7 @@ export function newSessionState(sessionId: string): SessionState {
     todos: [],
     stopped: [],
     model: undefined,
+    models: undefined,
     ownTurn: false,
     commands: [],
     usage: undefined,
@@ -112,7 +115,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
     }
     case "current_mode_update":
     case "config_option_update":
-      return withMode(state, modesUpdated(state, update));
+      return applyConfig(state, update);
     case "session_info_update":
       return withInfo(state, update);
     default:
@@ -125,11 +128,24 @@ export function applyUpdate(state: SessionState, update: SessionUpdate, now: num
 export function applyOpened(state: SessionState, response: unknown, unlistedPlanMode?: string): SessionState {
   const meta = planModeMeta(response);
   // Empty: no model is chosen, so the agent takes what is available at each turn.
-  const model = (textField(meta, "model") ?? state.model) || undefined;
+  const told = withModels(state, response);
+  const model = (textField(meta, "model") ?? told.model) || undefined;
   const title = textField(meta, "title") ?? (state.title === "" ? titleFrom(state.entries) : state.title);
   const planPath = textField(meta, "planPath") ?? state.planPath;
-  const opened = { ...state, title, model, planPath, entries: endStreaming(state.entries) };
+  const opened = { ...told, title, model, planPath, entries: endStreaming(state.entries) };
   return withMode(opened, modesOpened(opened, response, unlistedPlanMode));
+}
+
+/** Modes and models, as an update or an answer tells them. */
+export function applyConfig(state: SessionState, told: unknown): SessionState {
+  return withMode(withModels(state, told), modesUpdated(state, told));
+}
+
+/** What the agent says of its models, where it says something. */
+function withModels(state: SessionState, told: unknown): SessionState {
+  const models = readModels(told);
+  const model = models?.choices.find(({ id }) => id === models.current)?.name;
+  return models === undefined ? state : { ...state, models, model };
 }
 
 /** A session that has no title is called by the person's first words. */

@@ -36,6 +36,8 @@ export interface SessionView {
   readonly diffs?: ReadonlyMap<string, readonly FileDiff[]>;
   /** The agent's own modes, where it lists any. */
   readonly modes?: AgentModes | undefined;
+  /** The models that another agent lets choose from. */
+  readonly models?: AgentModes | undefined;
 }
 
 /** `is`: which of our modes it amounts to, where it does. */
@@ -203,6 +205,8 @@ export interface AgentPort {
   setMode(sessionId: string, mode: SessionModeId): Promise<Result<void>>;
   /** Sets one of the agent's own modes (`SessionView.modes`). */
   setOwnMode?(sessionId: string, modeId: string): Promise<Result<void>>;
+  /** Sets one of the agent's own models (`SessionView.models`). */
+  setModel?(sessionId: string, modelId: string): Promise<Result<void>>;
   /** Opens a text for review as the session's plan: the given one, or the agent's last answer. */
   reviewAnswer?(sessionId: string, text?: string): Result<void>;
   /** An error where the agent gives no such report. */

@@ -112,6 +112,8 @@ export const agentSnapshot = z.object({
     state: z.enum(["Inactive", "Pending", "Active", "ExitPending"]),
     awaitingApproval: z.boolean(),
     permissionMode: z.enum(["default", "always-approve"]),
+    /** Of a mode that only this agent has. */
+    name: z.optional(z.string()),
     /** True while a change that was asked for is not confirmed by the agent. */
     changing: z.boolean(),
   }),
@@ -219,6 +221,9 @@ const insertWords = z.object({ type: z.literal("insert"), text: z.string() });
 /** The pictures of the next prompt, all of them. */
 const pictures = z.object({ type: z.literal("pictures"), images: z.array(image) });
 
+/** The rows before those that came with snapshot `seq`: of a long transcript the end is sent first. */
+const earlierRows = z.object({ type: z.literal("earlier"), seq: z.int(), entries: z.array(entry) });
+
 /** What was left out of a row. */
 const details = z.object({
   type: z.literal("details"),
@@ -248,6 +253,7 @@ export const toAgentView = z.discriminatedUnion("type", [
   insertWords,
   pictures,
   details,
+  earlierRows,
   completions,
   ack,
 ]);
@@ -256,6 +262,7 @@ export type AgentSnapshot = z.infer<typeof agentSnapshot>;
 export type FileChange = z.infer<typeof fileChange>;
 export type PastedImage = z.infer<typeof image>;
 export type MentionItem = z.infer<typeof completions>["items"][number];
+export type EarlierRows = z.infer<typeof earlierRows>;
 export type EntryDetails = Omit<z.infer<typeof details>, "type" | "id">;
 export type TranscriptEntry = z.infer<typeof entry>;
 export type PermissionCard = z.infer<typeof permissionCard>;

@@ -3,7 +3,7 @@ import type { AgentSnapshot } from "../../src/protocol/agentMessages.ts";
 import { t } from "../ui/text.ts";
 
 /** The mode as the chip says it: the same words as the status bar. */
-export function modeLabel({ state, awaitingApproval, permissionMode }: AgentSnapshot["mode"]): string {
+export function modeLabel({ state, awaitingApproval, permissionMode, name }: AgentSnapshot["mode"]): string {
   switch (state) {
     case "Pending":
       return `◐ ${t("Plan")} · ${t("starting")}`;
@@ -12,7 +12,7 @@ export function modeLabel({ state, awaitingApproval, permissionMode }: AgentSnap
     case "ExitPending":
       return `◐ ${t("Plan")} · ${t("leaving")}`;
     case "Inactive":
-      return permissionMode === "always-approve" ? t("Always-approve") : t("Normal");
+      return permissionMode === "always-approve" ? t("Always-approve") : (name ?? t("Normal"));
     default:
       return assertNever(state);
   }

@@ -111,7 +111,7 @@ export class ForeignAgents<S> {
       traits: {
         planFolders,
         patienceMs: this.ports.patienceMs ?? 60_000,
-        ...(unlistedPlanMode === undefined ? {} : { unlistedPlanMode }),
+        ...(unlistedPlanMode === undefined || distrust !== undefined ? {} : { unlistedPlanMode }),
         ...(distrust === undefined ? {} : { distrust }),
       },
       signIn: (methods, why) => this.ports.signIn(agent, methods, why, cwd),

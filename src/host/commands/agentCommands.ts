@@ -38,8 +38,8 @@ export function agentCommands({ window, foreign }: AgentCommandPorts): Readonly<
         return fail(vscode.l10n.t("The agent is still answering."));
       }
       if (!session.mode.shown.awaitingApproval) {
-        const offered = session.reviewAnswer();
-        if (!offered.ok) {
+        const offered = session.agent.reviewAnswer?.(session.sessionId);
+        if (offered?.ok === false) {
           return offered;
         }
       }

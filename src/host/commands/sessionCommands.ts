@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { fail, ok, type Result } from "../../base/result.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
+import { selectOwnModel } from "../agents/selectOwnModel.ts";
 import type { AgentView } from "../agentView.ts";
 import { type ModelChoice, selectModel } from "../modelPicker.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
@@ -107,6 +109,10 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       return ok(undefined);
     },
     "planMode.selectModel": async () => {
+      const session = window.open?.session.session;
+      if (session !== undefined && session.agentId !== builtIn) {
+        return await selectOwnModel(session);
+      }
       await selectModel(ports.models);
       return ok(undefined);
     },

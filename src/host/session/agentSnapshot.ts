@@ -1,6 +1,8 @@
 import type { AgentSnapshot, TranscriptEntry } from "../../protocol/agentMessages.ts";
+import type { SessionView } from "../agentPort.ts";
 import { builtIn } from "../agents/agentDefinition.ts";
 import type { ComposerState } from "./composerStore.ts";
+import { lightRow } from "./lightRows.ts";
 import type { OpenSession } from "./openSession.ts";
 import { normalMode } from "./shownMode.ts";
 
@@ -50,7 +52,7 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
       text,
       ...(images.length === 0 ? {} : { images: images.length }),
     })),
-    mode: session?.mode.shown ?? normalMode,
+    mode: { ...(session?.mode.shown ?? normalMode), ...ownName(view) },
     model: view?.model ?? (input.agent.id === builtIn ? input.model : ""),
     ...(view?.usage === undefined ? {} : { usage: view.usage }),
     commands: [...(view?.commands ?? [])],
@@ -65,6 +67,12 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     draftImages: input.composer.images.length,
     shiftTabCyclesMode: input.shiftTabCyclesMode,
   };
+}
+
+/** A mode of the agent's own that is none of ours is called by its name. */
+function ownName(view: SessionView | undefined): { readonly name?: string } {
+  const mode = view?.modes?.choices.find(({ id }) => id === view.modes?.current);
+  return mode === undefined || mode.is !== undefined ? {} : { name: mode.name };
 }
 
 function titleOf(session: OpenSession, { nameOf }: SnapshotInput): string {
@@ -90,7 +98,7 @@ const tallied = new WeakMap<PlanEntry, PlanEntry>();
 function entriesOf({ sessionId, view }: OpenSession, { tallyOf }: SnapshotInput): AgentSnapshot["entries"] {
   return view.entries.map((entry) => {
     const tally = entry.kind === "plan" && entry.status === "waiting" ? tallyOf(sessionId) : "";
-    return entry.kind === "plan" && tally !== "" ? withTally(entry, tally) : entry;
+    return entry.kind === "plan" && tally !== "" ? withTally(entry, tally) : lightRow(entry);
   });
 }
 

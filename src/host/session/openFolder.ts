@@ -220,7 +220,7 @@ export class OpenFolder implements Disposable {
     if (session.agentId !== builtIn && !this.seen.has(session)) {
       this.seen.add(session);
       if (review.record.parked !== null && !review.live && !session.busy) {
-        session.reviewAnswer(review.shown.markdown);
+        session.agent.reviewAnswer?.(session.sessionId, review.shown.markdown);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
 import type { PastedImage } from "../../protocol/agentMessages.ts";
-import type { GateReport, PromptPart, SessionView } from "../agentPort.ts";
+import type { AgentPort, GateReport, PromptPart, SessionView } from "../agentPort.ts";
 import { builtIn } from "../agents/agentDefinition.ts";
 import type { QueuedPrompt } from "./composerStore.ts";
 import type { Letter } from "./letter.ts";
@@ -45,15 +45,15 @@ export class OpenSession {
     return this.current;
   }
 
+  /** Who has the session. */
+  get agent(): AgentPort {
+    return this.ports.agent;
+  }
+
   /** The agent's own account of its gate; undefined where it gives none. */
   async gate(): Promise<GateReport | undefined> {
     const report = await this.ports.agent.gate?.(this.sessionId);
     return report?.ok === true ? report.value : undefined;
-  }
-
-  /** Opens a text for review as this session's plan: the given one, or the agent's last answer. */
-  reviewAnswer(text?: string): Result<void> {
-    return this.ports.agent.reviewAnswer?.(this.sessionId, text) ?? fail("This agent's answers can't be reviewed.");
   }
 
   /** Ends a command that runs in the background. */

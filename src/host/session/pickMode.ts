@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { ok, type Result } from "../../base/result.ts";
 import type { SessionModeId } from "../../policy/permissionMode.ts";
+import type { AgentModes } from "../agentPort.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
-import { changeMode } from "./changeMode.ts";
+import { type ChangeModePorts, changeMode, changeOwnMode } from "./changeMode.ts";
 
 interface ModeItem extends vscode.QuickPickItem {
   readonly mode: SessionModeId;
@@ -13,6 +15,10 @@ export async function pickMode(window: PlanModeWindow): Promise<Result<void>> {
   const open = await window.ready();
   if (!open.ok) {
     return open;
+  }
+  const { session } = open.value.session;
+  if (session !== undefined && session.agentId !== builtIn && session.view.modes !== undefined) {
+    return await pickOwnMode(session.view.modes, window.modePorts(open.value));
   }
   const now = open.value.session.session?.mode.effective ?? "default";
   const items: readonly ModeItem[] = [
@@ -39,4 +45,19 @@ export async function pickMode(window: PlanModeWindow): Promise<Result<void>> {
     { title: vscode.l10n.t("Mode of this session") },
   );
   return picked === undefined ? ok(undefined) : await changeMode(picked.mode, window.modePorts(open.value));
+}
+
+/** The modes of another agent, by its own names. */
+async function pickOwnMode({ choices, current }: AgentModes, ports: ChangeModePorts): Promise<Result<void>> {
+  const picked = await vscode.window.showQuickPick(
+    choices.map(({ id, name, description, is }) => ({
+      id,
+      plans: is === "plan",
+      label: name,
+      detail: description,
+      ...(id === current ? { description: vscode.l10n.t("now") } : {}),
+    })),
+    { title: vscode.l10n.t("Mode of this session") },
+  );
+  return picked === undefined ? ok(undefined) : await changeOwnMode(picked.id, picked.plans, ports);
 }

@@ -1,5 +1,6 @@
-import { type AgentConnection, type ClientInfo, connectAgent } from "../../../src/acp/agentConnection.ts";
+import { type AgentConnection, connectAgent } from "../../../src/acp/agentConnection.ts";
 import type { ClientEvents } from "../../../src/acp/clientEvents.ts";
+import type { ClientInfo } from "../../../src/acp/clientInfo.ts";
 import { type StartedAgent, startAgent } from "../../../src/acp/process/startAgent.ts";
 import type { SessionState } from "../../../src/acp/sessionState.ts";
 import { ForeignAgentFile, type ForeignScript } from "./foreignScript.ts";

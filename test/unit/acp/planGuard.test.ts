@@ -127,7 +127,7 @@ describe("The client's own guard", () => {
   });
 
   it("takes no leave that the person gave before planning began", async () => {
-    let answer = (_: { readonly optionId: string }): void => undefined;
+    let answer: (choice: { readonly optionId: string }) => void = () => undefined;
     const asked = new Promise<{ readonly optionId: string }>((resolve) => {
       answer = resolve;
     });

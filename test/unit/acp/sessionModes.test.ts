@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { currentMode, meaningOf, modeFor, readModes, renewed, withCurrent } from "../../../src/acp/sessionModes.ts";
+import {
+  currentMode,
+  meaningOf,
+  modeFor,
+  readModels,
+  readModes,
+  renewed,
+  withCurrent,
+} from "../../../src/acp/sessionModes.ts";
 
 const listed = (current: string, ...ids: readonly string[]) => ({
   modes: { currentModeId: current, availableModes: ids.map((id) => ({ id, name: id })) },
@@ -96,5 +104,15 @@ describe("the modes of other agents", () => {
     assert.ok(told !== undefined && news !== undefined);
     const after = renewed(told, news);
     assert.deepEqual([after.option, after.current, after.before], [undefined, "plan", "default"]);
+  });
+});
+
+describe("the models of other agents", () => {
+  it("are those of the config option of that category, and none without one", () => {
+    const models = readModels({
+      configOptions: [option("mode", "a", ["a"]), option("model", "opus", ["opus", "haiku"], "model")],
+    });
+    assert.deepEqual([models?.option, models?.current, models?.choices.length], ["model", "opus", 2]);
+    assert.equal(readModels({ configOptions: [option("mode", "a", ["a"])] }), undefined);
   });
 });
