@@ -1,11 +1,12 @@
 import { assertNever } from "../base/assertNever.ts";
 import { fail, ok, type Result } from "../base/result.ts";
-import type { AgentAction, PastedImage } from "../protocol/agentMessages.ts";
+import type { AgentAction, EntryDetails, PastedImage } from "../protocol/agentMessages.ts";
 import type { FileDiff } from "./agentPort.ts";
 import { openFile, openLink } from "./openLink.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
 import type { Guests } from "./reviewSocket/guests.ts";
 import { changeMode, cycleMode } from "./session/changeMode.ts";
+import { detailsOf } from "./session/lightRows.ts";
 import type { OpenFolder } from "./session/openFolder.ts";
 import type { OpenSession } from "./session/openSession.ts";
 import { restoreFiles } from "./session/restoreFiles.ts";
@@ -18,6 +19,7 @@ export interface AgentActionPorts {
   readonly resync: () => void;
   /** Sends the page the pictures of the next prompt. */
   readonly showPictures: () => void;
+  readonly showDetails: (id: string, details: EntryDetails) => void;
   readonly complete: (query: string) => Promise<void>;
   readonly pickMode: () => Promise<Result<void>>;
   readonly openDiff: (toolCallId: string, diff: FileDiff) => Promise<Result<void>>;
@@ -114,6 +116,11 @@ export async function handleAgentAction(action: AgentAction, ports: AgentActionP
       return diff === undefined
         ? await openFile(action.path, undefined, undefined, window.open?.cwd)
         : await ports.openDiff(action.toolCallId, diff);
+    }
+    case "loadDetails": {
+      const entries = window.open?.session.session?.view.entries;
+      ports.showDetails(action.id, detailsOf(entries?.find(({ id }) => id === action.id)));
+      return ok(undefined);
     }
     case "openReview":
       ports.viewPlan();

@@ -5,12 +5,16 @@ import type {
   AgentAction,
   AgentRequest,
   AgentSnapshot,
+  EntryDetails,
   MentionItem,
   PastedImage,
   ToAgentView,
 } from "../protocol/agentMessages.ts";
 import { WebviewChannel } from "./webviewChannel.ts";
 import { webviewHtml, webviewRoots } from "./webviewHtml.ts";
+
+/** More rows than any screen shows. */
+const rowsFirst = 200;
 
 export interface AgentViewPorts {
   readonly extensionUri: vscode.Uri;
@@ -71,7 +75,7 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Shows a snapshot; a hidden view gets it when it is shown again. */
   show(snapshot: AgentSnapshot): void {
     this.snapshot = snapshot;
-    this.post(this.told === undefined ? snapshot : sinceTold(this.told, snapshot));
+    this.postSnapshot(this.told === undefined ? snapshot : sinceTold(this.told, snapshot));
     this.told = snapshot;
     if (this.view !== undefined) {
       const others = snapshot.others.filter(({ state }) => state === "needsYou").length;
@@ -84,7 +88,7 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   resync(): void {
     if (this.snapshot !== undefined) {
       this.told = this.snapshot;
-      this.post(this.snapshot);
+      this.postSnapshot(this.snapshot);
     }
   }
 
@@ -101,6 +105,11 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Answers an `@`. */
   showCompletions(query: string, items: readonly MentionItem[]): void {
     this.post({ type: "completions", query, items: [...items] });
+  }
+
+  /** What a row has inside. */
+  showDetails(id: string, details: EntryDetails): void {
+    this.post({ type: "details", id, ...details });
   }
 
   /** The pictures of the next prompt. */
@@ -136,6 +145,17 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
       }
     }
     return result;
+  }
+
+  /** Of a long transcript the end goes first: it is what is on the screen, and the rest takes a while. */
+  private postSnapshot(snapshot: AgentSnapshot): void {
+    const { entries, kept, seq } = snapshot;
+    if (kept !== undefined || entries.length <= 2 * rowsFirst) {
+      this.post(snapshot);
+      return;
+    }
+    this.post({ ...snapshot, entries: entries.slice(-rowsFirst) });
+    this.post({ type: "earlier", seq, entries: entries.slice(0, -rowsFirst) });
   }
 
   private post(message: ToAgentView): void {

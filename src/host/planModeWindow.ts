@@ -162,6 +162,7 @@ export class PlanModeWindow implements Disposable {
       obstacle: this.obstacle(),
       composer: this.current?.composer.state ?? emptyComposer,
       model: settings.model === "" ? this.automaticModel : settings.model,
+      planningModel: settings.planningModel,
       shiftTabCyclesMode: settings.shiftTabCyclesMode,
     });
   }

@@ -175,6 +175,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
           viewPlan: () => void viewPlan().then(tell, onFailure),
           command,
           resync: () => view.resync(),
+          showDetails: (id, details) => view.showDetails(id, details),
           showPictures: () => view.showPictures(window.open?.composer.state.images ?? []),
           complete: async (query) => view.showCompletions(query, await mentions.complete(query, window.cwd)),
           pickMode: () => pickMode(window),

@@ -54,6 +54,12 @@ describe("a day's work, from a mention to the next morning", function () {
     await dialog().locator(".monaco-button", { hasText: button }).click();
     await dialog().waitFor({ state: "detached" });
   };
+  const waitFor = async (holds: () => boolean): Promise<void> => {
+    for (const deadline = Date.now() + 30_000; !holds(); ) {
+      assert.ok(Date.now() < deadline, `still waiting until ${holds}`);
+      await workbench.page.waitForTimeout(50);
+    }
+  };
   const row = (text: string): Locator =>
     workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: text });
 
@@ -155,6 +161,7 @@ describe("a day's work, from a mention to the next morning", function () {
     agent = await AgentSurface.open(workbench);
     await agent.says("I was just about to");
     assert.equal(await agent.frame.getByTestId("stop").count(), 0);
+    await agent.frame.getByText("anthropic/scripted-model").waitFor();
     script.play(says("Where were we? Here I am."));
     await agent.send("Go on");
     await agent.says("Where were we? Here I am.");
@@ -192,12 +199,53 @@ describe("a day's work, from a mention to the next morning", function () {
     await dialog().getByText("The conversation, its plan and the comments on it").waitFor();
     await workbench.screenshot("day-delete");
     await answerDialog("Move to Trash");
-    // A server has no trash of its own.
-    await dialog().getByText("It could not be moved to the trash").or(row("Friendlier words")).first().waitFor();
+    // A server has no trash of its own, so it asks once more.
+    await dialog()
+      .or(row("Friendlier words").filter({ visible: true }))
+      .waitFor();
     if (await dialog().isVisible()) await answerDialog("Delete for Good");
     await row("Friendlier words").waitFor();
     assert.equal(await other.count(), 0);
     assert.equal(sessionDirectories(workbench.home).length, 1);
     await workbench.press("Escape");
+  });
+
+  it("cleans what is beyond a limit, after asking, but not what is open", async () => {
+    await workbench.runCommand("Plan Mode: Fork the Session");
+    await agent.frame.locator("header h1", { hasText: "(copy) (copy)" }).waitFor();
+    await workbench.reload();
+    agent = await AgentSurface.open(workbench);
+    const [open] = sessionDirectories(workbench.home);
+    await workbench.changeSettings({ "planMode.keepSessionsUpToMegabytes": 0.000_001 });
+    await workbench.runCommand("Plan Mode: Clean Up Old Sessions…");
+    await dialog().getByText("Delete 1 of 2 sessions for good").waitFor();
+    await workbench.screenshot("day-clean");
+    await answerDialog("Delete for Good");
+    await waitFor(() => sessionDirectories(workbench.home).length === 1);
+    assert.deepEqual(sessionDirectories(workbench.home), [open]);
+  });
+
+  it("plans from the menus of the explorer and of the editor", async () => {
+    const menu = (label: string): Locator =>
+      workbench.page.locator(".monaco-menu .action-label").filter({ hasText: label });
+    await workbench.runCommand("View: Show Explorer");
+    const file = workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "README.md" });
+    await file.click({ button: "right" });
+    await menu("Plan a Change Here…").waitFor();
+    await workbench.screenshot("day-explorer");
+    await menu("Add to Prompt").click();
+    agent = await AgentSurface.open(workbench);
+    assert.equal(await agent.composer.inputValue(), "@README.md ");
+    await agent.composer.fill("");
+
+    await workbench.runCommand("View: Show Explorer");
+    await file.dblclick();
+    await workbench.page.locator(".tab.active", { hasText: "README.md" }).waitFor();
+    script.play(presents(plan));
+    await workbench.page.locator(".monaco-editor .view-line").first().click({ button: "right" });
+    await menu("Plan a Change Here…").click();
+    await workbench.answerInput("Say it shorter");
+    await (await ReviewSurface.of(workbench)).waits(1);
+    assert.match(JSON.stringify(server.requests.at(-1)?.body), /Say it shorter.{1,10}@README\.md/);
   });
 });

@@ -6,6 +6,7 @@ import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { agentNews } from "./agentNews.ts";
+import { LoadedDetails } from "./entryDetails.ts";
 import { withKeptRows } from "./keptRows.ts";
 import { pictureRefusal, readPicture } from "./pastedImages.ts";
 
@@ -40,6 +41,7 @@ export class AgentPanel {
     failure: undefined,
     announcement: { text: "", count: 0 },
   });
+  readonly details: LoadedDetails;
   private readonly channel: HostChannel<AgentAction>;
   private readonly cardsSince = new Map<string, number>();
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +55,7 @@ export class AgentPanel {
 
   constructor(channel: HostChannel<AgentAction>) {
     this.channel = channel;
+    this.details = new LoadedDetails(channel);
   }
 
   /** Older snapshots are dropped. Typing wins over the draft of a snapshot. */

@@ -5,6 +5,7 @@ import { registerControls } from "../ui/controls.tsx";
 import { HostChannel } from "../ui/hostChannel.ts";
 import { AgentApp } from "./agentApp.tsx";
 import { AgentPanel } from "./agentPanel.ts";
+import { withEarlierRows } from "./keptRows.ts";
 import { listenForShiftTab } from "./shiftTab.ts";
 
 const channel = new HostChannel<AgentAction>(acquireVsCodeApi());
@@ -25,6 +26,18 @@ window.addEventListener("message", ({ data }) => {
       return;
     case "pictures":
       panel.showPictures(message.data.images);
+      return;
+    case "earlier": {
+      const snapshot = withEarlierRows(panel.state.get().snapshot, message.data);
+      if (snapshot === undefined) {
+        void channel.send({ type: "resync" });
+      } else {
+        panel.state.update({ snapshot });
+      }
+      return;
+    }
+    case "details":
+      panel.details.show(message.data.id, message.data);
       return;
     case "completions":
       panel.showMentions(message.data);

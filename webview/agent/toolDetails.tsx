@@ -2,6 +2,7 @@ import { t } from "../ui/text.ts";
 import { useAgent } from "./agentContext.ts";
 import { ChangeButton } from "./changeButton.tsx";
 import type { ToolEntry } from "./rows.ts";
+import { useDetails } from "./useDetails.ts";
 
 /** Output beyond this is cut in the view; the agent has all of it. Characters. */
 const longestShown = 20_000;
@@ -9,14 +10,15 @@ const longestShown = 20_000;
 /** What a call was given, what came of it, and the places that it was about. */
 export function ToolDetails({ entry }: { readonly entry: ToolEntry }) {
   const panel = useAgent();
+  const { input, output } = useDetails(entry);
   return (
     <div class="row-body">
       {entry.reason !== undefined && entry.status === "stopped" && <p>{t(entry.reason)}</p>}
       {entry.diffs?.map((change) => (
         <ChangeButton key={change.path} toolCallId={entry.id} change={change} named />
       ))}
-      {entry.input !== undefined && <pre aria-label={t("Input")}>{cut(entry.input)}</pre>}
-      {entry.output !== undefined && <pre aria-label={t("Output")}>{cut(entry.output)}</pre>}
+      {input !== undefined && <pre aria-label={t("Input")}>{cut(input)}</pre>}
+      {output !== undefined && <pre aria-label={t("Output")}>{cut(output)}</pre>}
       {entry.locations.map(({ path, line }) => (
         <button
           key={`${path}:${line}`}

@@ -24,7 +24,11 @@ export function ToolRow({ entry }: { readonly entry: ToolEntry }) {
   const panel = useAgent();
   const open = useStore(panel.state, ({ unfolded }) => unfolded.includes(entry.id));
   const hasDetails =
-    entry.input !== undefined || entry.output !== undefined || entry.diffs !== undefined || entry.locations.length > 0;
+    entry.cut === true ||
+    entry.input !== undefined ||
+    entry.output !== undefined ||
+    entry.diffs !== undefined ||
+    entry.locations.length > 0;
   const stopped = entry.status === "stopped";
   const [change] = entry.diffs ?? [];
   return (

@@ -43,14 +43,17 @@ export async function restoreTurn(
 /** A turn as the person knows it: by what they wrote. */
 async function nameOf(turn: number, store: SessionStore): Promise<string> {
   for (const line of await store.readTranscript()) {
-    if (line.kind === "update" && line.update.sessionUpdate === "user_message_chunk") {
-      const meta = turnMeta.safeParse(line.update._meta);
-      if (meta.success && meta.data["plan-mode"].turn === turn) {
-        return `“${titleOf(line.update.content.text)}”`;
-      }
+    const update = line.kind === "update" && "content" in line.update ? line.update : undefined;
+    const meta = turnMeta.safeParse(update?._meta);
+    const { turn: begun, undo } = meta.success ? meta.data["plan-mode"] : {};
+    if (update?.sessionUpdate === "user_message_chunk" && begun === turn) {
+      return `“${titleOf(update.content.text)}”`;
+    }
+    if (undo === turn) {
+      return "that restore";
     }
   }
   return `turn ${turn}`;
 }
 
-const turnMeta = z.object({ "plan-mode": z.object({ turn: z.int() }) });
+const turnMeta = z.object({ "plan-mode": z.object({ turn: z.optional(z.int()), undo: z.optional(z.int()) }) });

@@ -28,8 +28,10 @@ export interface SnapshotInput {
   readonly tallyOf: (sessionId: string) => string;
   readonly obstacle: Obstacle | undefined;
   readonly composer: ComposerState;
-  /** The model by the settings, for as long as the agent has not named one. */
+  /** The models of the built-in agent by the settings, as they are now: what it told of at the start may be of before. */
   readonly model: string;
+  /** Empty: the same. */
+  readonly planningModel: string;
   readonly shiftTabCyclesMode: boolean;
 }
 
@@ -53,7 +55,7 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
       ...(images.length === 0 ? {} : { images: images.length }),
     })),
     mode: { ...(session?.mode.shown ?? normalMode), ...ownName(view) },
-    model: view?.model ?? (input.agent.id === builtIn ? input.model : ""),
+    model: modelOf(input),
     ...(view?.usage === undefined ? {} : { usage: view.usage }),
     commands: [...(view?.commands ?? [])],
     images: input.images,
@@ -67,6 +69,12 @@ export function agentSnapshot(input: SnapshotInput): AgentSnapshot {
     draftImages: input.composer.images.length,
     shiftTabCyclesMode: input.shiftTabCyclesMode,
   };
+}
+
+function modelOf({ session, agent, model, planningModel }: SnapshotInput): string {
+  const planning = session !== undefined && session.mode.shown.state !== "Inactive";
+  const set = planning && planningModel !== "" ? planningModel : model;
+  return agent.id === builtIn && set !== "" ? set : (session?.view.model ?? "");
 }
 
 /** A mode of the agent's own that is none of ours is called by its name. */

@@ -75,6 +75,32 @@ describe("the transcript of the agent view", () => {
     );
   });
 
+  it("gets what a long row has inside when it is opened, once", async () => {
+    await view.post(
+      idle({
+        entries: [
+          tool("c1", "execute", "npm test", "completed", { cut: true }),
+          { kind: "thinking", id: "t1", text: "", streaming: false, cut: true },
+        ],
+      }),
+    );
+    const head = view.page.locator(".row-head");
+    assert.equal((await actions("loadDetails")).length, 0);
+    await head.first().click();
+    await view.post({ type: "details", id: "c1", input: "npm test", output: "All is well." });
+    await view.page.getByText("All is well.").waitFor();
+    await head.first().click();
+    await head.first().click();
+    await view.page.getByText("All is well.").waitFor();
+    await head.nth(1).click();
+    await view.post({ type: "details", id: "t1", text: "A long thought." });
+    await view.page.getByText("A long thought.").waitFor();
+    assert.deepEqual(
+      (await actions("loadDetails")).map(({ id }) => id),
+      ["c1", "t1"],
+    );
+  });
+
   it("opens the diff editor for a call that changes files, from its row and from its card", async () => {
     const diffs = [
       { path: "/w/a.ts", added: 2, removed: 1 },
@@ -149,6 +175,22 @@ describe("the transcript of the agent view", () => {
     await view.post(idle({ seq: 5, kept: { seq: 4, count: 9 }, entries: [] }));
     assert.equal((await actions("resync")).length, 1);
     await view.page.getByText("new one").waitFor();
+  });
+
+  it("shows the end of a long transcript first, and what was before it as it comes", async () => {
+    const rows = long(1000);
+    await view.post(idle({ seq: 5, entries: rows.slice(-200) }));
+    await view.page.getByText("Call 999").waitFor();
+    await view.post({ type: "earlier", seq: 5, entries: rows.slice(0, -200) });
+    // What follows counts on all of the rows.
+    await view.post(idle({ seq: 6, entries: [], kept: { seq: 5, count: 1000 } }));
+    await view.page.getByText("Call 999").waitFor();
+    await view.page.locator("main").evaluate((main) => main.scrollTo(0, 0));
+    await view.page.getByText("Call 1", { exact: true }).waitFor();
+    assert.deepEqual(await actions("resync"), []);
+    await view.post({ type: "earlier", seq: 4, entries: [] });
+    await view.settled();
+    assert.equal((await actions("resync")).length, 1);
   });
 
   it("opens, scrolls and streams ten thousand rows without a long pause", async () => {

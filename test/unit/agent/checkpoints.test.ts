@@ -79,7 +79,7 @@ describe("Files as they were before a turn", () => {
       [
         ["Files are as they were before “second”:", second + 1],
         ["Files are as they were before “first”:", second + 2],
-        [`Files are as they were before turn ${second + 1}:`, second + 3],
+        ["Files are as they were before that restore:", second + 3],
       ],
     );
   });
