@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { assertNever } from "../base/assertNever.ts";
 import { fail, ok, type Result } from "../base/result.ts";
-import type { Verdict } from "../protocol/socketMessages.ts";
+import type { Approvals, Verdict } from "../protocol/socketMessages.ts";
 
 const input = z.object({
   session_id: z.string(),
@@ -14,6 +14,12 @@ const input = z.object({
   tool_name: z.string(),
   tool_input: z.looseObject({ plan: z.optional(z.string()), planFilePath: z.optional(z.string()) }),
 });
+
+/** What Claude Code knows to do with an approval. */
+export const hookApprovals: Approvals = [
+  { id: "approve", name: "Approve", kind: "allow_once" },
+  { id: "accept-edits", name: "Approve and accept edits", kind: "allow_always" },
+];
 
 export type HookInput = z.infer<typeof input>;
 type Event = HookInput["hook_event_name"];

@@ -3,7 +3,7 @@ import { errorText } from "../disk/errorCode.ts";
 import { isSessionId, planModeHome } from "../disk/home.ts";
 import { readPlan } from "../disk/planFile.ts";
 import { sha256 } from "../disk/sha256.ts";
-import { denied, type HookInput, hookAnswer, left, parseHookInput } from "./claudeHook.ts";
+import { denied, type HookInput, hookAnswer, hookApprovals, left, parseHookInput } from "./claudeHook.ts";
 import { claudeSettings } from "./claudeSettings.ts";
 import { persist } from "./persist.ts";
 import { noWindow, reachWindow } from "./reachWindow.ts";
@@ -72,7 +72,7 @@ async function answer(input: HookInput, { args, env, out, log, signal }: HookCom
   };
   const done = await persist(
     async (connection) => {
-      const { value, received } = await connection.present(plan);
+      const { value, received } = await connection.present(plan, hookApprovals);
       await out(line(hookAnswer(input, value)));
       received();
       await connection.close();

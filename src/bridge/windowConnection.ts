@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { LineSplitter } from "../base/lineSplitter.ts";
 import type { WindowAddress } from "../disk/windowRegistry.ts";
 import {
+  type Approvals,
   type FromProgram,
   type FromWindow,
   type Hello,
@@ -93,8 +94,8 @@ export class WindowConnection {
   }
 
   /** Resolves when the person has decided. */
-  async present(plan: string): Promise<Fetched<Verdict>> {
-    const answer = await this.request((id) => ({ type: "present", id, plan }));
+  async present(plan: string, approvals: Approvals): Promise<Fetched<Verdict>> {
+    const answer = await this.request((id) => ({ type: "present", id, plan, approvals }));
     return answer.type === "decided"
       ? { value: answer.verdict, received: () => this.received(answer.receipt) }
       : unexpected(answer);

@@ -25,6 +25,14 @@ const hello = z.object({
   cwd: z.string(),
 });
 
+/**
+ * The ways to approve that make a difference to the agent, by the names that the person reads; the first is the usual one.
+ * `allow_always`: the agent asks less from then on, which comes back as the mode `always-approve`.
+ */
+const approvals = z
+  .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(["allow_once", "allow_always"]) }))
+  .check(z.minLength(1), z.maxLength(8));
+
 export const fromProgram = z.discriminatedUnion("type", [
   hello,
   z.object({ type: z.literal("listTools"), id }),
@@ -37,7 +45,7 @@ export const fromProgram = z.discriminatedUnion("type", [
     patienceMs: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
   }),
   /** Answered when the person has decided, however long that takes. */
-  z.object({ type: z.literal("present"), id, plan: z.string() }),
+  z.object({ type: z.literal("present"), id, plan: z.string(), approvals }),
   /** The agent has got the answer with this receipt: it is not kept any longer. */
   z.object({ type: z.literal("received"), receipt: z.string() }),
   /** Nobody waits for the answer to this request any more. The review waits on. */
@@ -84,6 +92,7 @@ export const fromWindow = z.discriminatedUnion("type", [
 export type Hello = z.infer<typeof hello>;
 export type FromProgram = z.infer<typeof fromProgram>;
 export type FromWindow = z.infer<typeof fromWindow>;
+export type Approvals = z.infer<typeof approvals>;
 export type Verdict = z.infer<typeof verdict>;
 export type ToolDescription = z.infer<typeof tool>;
 

@@ -12,6 +12,7 @@ const schema = z.object({
   at: z.string(),
   /** Of what was presented; the person may have edited it since. */
   sha256: z.string(),
+  approvals: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(["allow_once", "allow_always"]) })),
   /** The agent has got the decision. */
   delivered: z.boolean(),
 });

@@ -4,7 +4,7 @@ import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
 import { readPlan, writePlan } from "../../disk/planFile.ts";
 import { sha256 } from "../../disk/sha256.ts";
-import type { Verdict } from "../../protocol/socketMessages.ts";
+import type { Approvals, Verdict } from "../../protocol/socketMessages.ts";
 import { requestKey } from "../../review/reviewRecord.ts";
 import { sentWithDecision } from "../review/outgoing.ts";
 import { PlanReview } from "../review/planReview.ts";
@@ -89,7 +89,7 @@ export class GuestReview implements Disposable {
   }
 
   /** The same plan waits for the same review, as long as its decision has not been fetched; another one takes its place. */
-  present({ title, cwd }: Guest, plan: string): Promise<Result<Presented>> {
+  present({ title, cwd }: Guest, plan: string, approvals: Approvals): Promise<Result<Presented>> {
     return this.serial.run(async () => {
       const { request } = this;
       if (request !== undefined && this.holds(plan)) {
@@ -109,6 +109,7 @@ export class GuestReview implements Disposable {
         key: randomUUID(),
         at: new Date().toISOString(),
         sha256: written.value.sha256,
+        approvals,
         delivered: false,
       };
       await writeGuestRequest(this.directory, next);
@@ -160,6 +161,7 @@ export class GuestReview implements Disposable {
         toolCallId: request.key,
         planContent: null,
         sha256: request.sha256,
+        choices: request.approvals,
         withdrawn: withdrawn.signal,
       })
       .then(async () => {

@@ -2,6 +2,7 @@ import { readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import type { Result } from "../../base/result.ts";
+import type { Approvals } from "../../protocol/socketMessages.ts";
 import type { QuestionAnswer } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import { ParkedCards } from "../session/parkedCards.ts";
@@ -74,10 +75,13 @@ export class GuestReviews implements Disposable {
    * Presents a plan, or finds the review where this very plan waits or was decided already, also one of an earlier process of the
    * same agent. `session`: the review that the guest says it goes on with.
    */
-  async present(guest: Guest, plan: string, session?: string): Promise<Result<Presented & { readonly name: string }>> {
+  async present(
+    guest: Guest,
+    { plan, approvals, session }: { readonly plan: string; readonly approvals: Approvals; readonly session?: string },
+  ): Promise<Result<Presented & { readonly name: string }>> {
     const name = await this.reviewFor(guest, plan, session);
     const review = await this.load(name, guest.title);
-    const presented = await review.present(guest, plan);
+    const presented = await review.present(guest, plan, approvals);
     if (presented.ok && presented.value.isNew) {
       this.ports.presented(name);
       this.ports.changed();

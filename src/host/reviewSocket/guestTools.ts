@@ -62,7 +62,11 @@ async function submitPlan(
   { plan, ticket }: z.infer<typeof submitPlanInput>,
   patienceMs: number,
 ): Promise<GuestToolAnswer> {
-  const presented = await reviews.present(guest, plan, ticket);
+  const presented = await reviews.present(guest, {
+    plan,
+    approvals: [{ id: "approve", name: "Approve", kind: "allow_once" }],
+    ...(ticket === undefined ? {} : { session: ticket }),
+  });
   if (!presented.ok) {
     return { text: `The plan was not presented, and nothing is approved. ${presented.error}`, isError: true };
   }

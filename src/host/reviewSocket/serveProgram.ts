@@ -127,7 +127,7 @@ class Visit {
       case "callTool":
         return await this.callTool(message);
       case "present": {
-        const presented = await ports.reviews.present(guest, message.plan);
+        const presented = await ports.reviews.present(guest, message);
         if (!presented.ok) {
           throw new Error(presented.error);
         }

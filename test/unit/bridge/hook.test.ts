@@ -72,6 +72,10 @@ describe("the hook of Claude Code", () => {
   it("puts the comments of an approval under the plan, and the chosen mode into the session", async () => {
     const opened = await window();
     const answer = run(event());
+    assert.deepEqual(
+      (await opened.waiting()).snapshot().approveOptions?.map(({ name }) => name),
+      ["Approve", "Approve and accept edits"],
+    );
     await opened.decide({ ...approve, nextMode: "always-approve" }, "Mind the tests");
     const decision = (await answer).output.hookSpecificOutput?.decision as {
       updatedInput: { plan: string };

@@ -5,9 +5,11 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { reachWindow } from "../../../src/bridge/reachWindow.ts";
 import { findWindows, touchWindow, type WindowAddress } from "../../../src/disk/windowRegistry.ts";
+import type { Approvals } from "../../../src/protocol/socketMessages.ts";
 import { approve, GuestWindow, type TestFolders, testFolders } from "../../support/bridge/guestWindow.ts";
 
 const plan = "# Move the cache\n\n1. Move the file\n";
+const ways: Approvals = [{ id: "yes", name: "Approve", kind: "allow_once" }];
 const me = { agent: "tester", session: "s1", title: "Tester" };
 
 describe("the review socket", () => {
@@ -118,7 +120,7 @@ describe("the review socket", () => {
 
   const strangers: readonly (readonly [string, (good: Record<string, unknown>) => unknown])[] = [
     ["nothing but junk", () => "what?"],
-    ["a message before hello", () => ({ type: "present", id: 1, plan })],
+    ["a message before hello", () => ({ type: "present", id: 1, plan, approvals: ways })],
     ["no token", (good) => ({ ...good, token: undefined })],
     ["a wrong token", (good) => ({ ...good, token: "guessed" })],
     ["another version", (good) => ({ ...good, version: 2 })],
@@ -128,7 +130,7 @@ describe("the review socket", () => {
   for (const [name, first] of strangers) {
     it(`refuses ${name}`, async () => {
       const window = await open();
-      const answers = await speak([first(await hello()), { type: "present", id: 1, plan }]);
+      const answers = await speak([first(await hello()), { type: "present", id: 1, plan, approvals: ways }]);
       assert.deepEqual(
         answers.map(({ type }) => type),
         ["refused"],
@@ -140,7 +142,7 @@ describe("the review socket", () => {
   it("has no message that decides: whatever is sent, the review waits", async () => {
     const window = await open();
     const connection = await reachWindow(dirs.home, [dirs.folder], me);
-    connection?.present(plan).catch(() => undefined);
+    connection?.present(plan, ways).catch(() => undefined);
     await window.waiting();
     const attempts = ["approve", "decide", "decided", "requestChanges", "quit", "abandoned", "answer"].map((type) => ({
       type,
@@ -182,7 +184,7 @@ describe("the review socket", () => {
   it("gives the decision with the comments, and keeps the review under the agent's name", async () => {
     const window = await open();
     const connection = await reachWindow(dirs.home, [join(dirs.folder, "src")], me);
-    const answer = connection?.present(plan);
+    const answer = connection?.present(plan, ways);
     await window.decide({ kind: "requestChanges" }, "Which file?");
     const fetched = await answer;
     assert.equal(fetched?.value.outcome, "changesRequested");
@@ -196,7 +198,7 @@ describe("the review socket", () => {
   it("keeps a decision that nobody fetched, over a new window, until it was received; then the same plan is asked about anew", async () => {
     const first = await open();
     const early = await reachWindow(dirs.home, [dirs.folder], me);
-    const lost = early?.present(plan).catch((error: Error) => error.name);
+    const lost = early?.present(plan, ways).catch((error: Error) => error.name);
     await first.waiting();
     await early?.close();
     assert.equal(await lost, "ConnectionLost");
@@ -204,12 +206,12 @@ describe("the review socket", () => {
     await first.close();
     const second = await open();
     const again = await reachWindow(dirs.home, [dirs.folder], me);
-    const fetched = await again?.present(plan);
+    const fetched = await again?.present(plan, ways);
     assert.deepEqual(second.presented, []);
     assert.equal(fetched?.value.outcome, "approved");
     assert.match(JSON.stringify(fetched?.value), /Mind the tests/);
     fetched?.received();
-    const next = again?.present(plan).catch(() => undefined);
+    const next = again?.present(plan, ways).catch(() => undefined);
     const review = await second.waiting();
     assert.deepEqual([second.presented, review.live], [["tester/s1"], true]);
     assert.deepEqual(review.record.outbox, []);
@@ -220,30 +222,30 @@ describe("the review socket", () => {
   it("lets a review wait again in a new window, to be decided before its agent comes back", async () => {
     const first = await open();
     const early = await reachWindow(dirs.home, [dirs.folder], me);
-    early?.present(plan).catch(() => undefined);
+    early?.present(plan, ways).catch(() => undefined);
     await first.waiting();
     await first.close();
     const second = await open();
     assert.deepEqual(second.presented, ["tester/s1"]);
     await second.decide({ kind: "quit" });
     const late = await reachWindow(dirs.home, [dirs.folder], { ...me, session: "s2" });
-    assert.equal((await late?.present(plan))?.value.outcome, "abandoned");
+    assert.equal((await late?.present(plan, ways))?.value.outcome, "abandoned");
     await late?.close();
   });
 
   it("answers what waited with a newer plan in its place, which carries the comments that were not fetched", async () => {
     const window = await open();
     const connection = await reachWindow(dirs.home, [dirs.folder], me);
-    const old = connection?.present(plan).then(
+    const old = connection?.present(plan, ways).then(
       () => "",
       (error: Error) => error.message,
     );
     await window.waiting();
-    const answer = connection?.present(`${plan}2. Test it\n`);
+    const answer = connection?.present(`${plan}2. Test it\n`, ways);
     assert.match((await old) ?? "", /another plan/);
     await window.decide({ kind: "requestChanges" }, "Never fetched");
     await answer;
-    const third = connection?.present(`${plan}2. Test it well\n`);
+    const third = connection?.present(`${plan}2. Test it well\n`, ways);
     await window.decide(approve);
     const text = JSON.stringify((await third)?.value);
     assert.match(text, /Never fetched/);
@@ -254,7 +256,7 @@ describe("the review socket", () => {
   it("gives the bytes that the person approved, where they edited what was presented", async () => {
     const window = await open();
     const connection = await reachWindow(dirs.home, [dirs.folder], me);
-    const answer = connection?.present(plan);
+    const answer = connection?.present(plan, ways);
     const review = await window.waiting();
     const edited = `${plan}2. By hand\n`;
     writeFileSync(review.planPath, edited);
