@@ -116,7 +116,7 @@ function paintedAfterKey(frame: Frame): Promise<number> {
   return frame.evaluate(async () => Number(await Reflect.get(window, "benchPainted")));
 }
 
-async function watchTasks(frame: Frame): Promise<void> {
+export async function watchTasks(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     const tasks: number[] = [];
     Reflect.set(window, "benchTasks", tasks);
@@ -127,7 +127,7 @@ async function watchTasks(frame: Frame): Promise<void> {
 }
 
 /** The longest task since it was asked last; 0 when none took 50 ms. */
-function longestTask(frame: Frame): Promise<number> {
+export function longestTask(frame: Frame): Promise<number> {
   return frame.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const tasks: unknown = Reflect.get(window, "benchTasks");

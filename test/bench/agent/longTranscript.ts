@@ -32,7 +32,8 @@ export async function openLongTranscript(rounds = 5): Promise<readonly number[]>
   }
 }
 
-async function makeLongSession(scratch: string): Promise<string> {
+/** Makes a session of `size` bytes in a home below `scratch`, with `scratch` as its folder. */
+export async function makeLongSession(scratch: string): Promise<string> {
   const { agent, close } = await connected(scratch);
   const made = await agent.newSession(scratch);
   if (!made.ok) {
