@@ -90,7 +90,7 @@ async function confirm(prompt: string, files: readonly string[]): Promise<boolea
     ...files.slice(0, mostNamed).map((file) => `• ${file}`),
     ...(more > 0 ? [vscode.l10n.t("… and {0} more", more)] : []),
     "",
-    vscode.l10n.t("What they hold now is kept, so this can be undone. What commands changed is not taken back."),
+    vscode.l10n.t("What they hold now is kept, so this can be undone. What is not listed here stays as it is."),
   ];
   const picked = await vscode.window.showWarningMessage(
     vscode.l10n.t("Restore these files to how they were before “{0}”?", prompt),
