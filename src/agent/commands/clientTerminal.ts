@@ -7,9 +7,13 @@ import { shellCommand } from "./commandRunner.ts";
 export interface ClientTerminalOptions {
   readonly client: AgentClient;
   readonly sessionId: string;
-  /** Runs what the client must not: everything while the session plans, since the client knows no read-only sandbox. */
+  /** Runs what the client must not. */
   readonly own: CommandRunner;
-  readonly planning: () => boolean;
+  /**
+   * The command has to run here: the session plans, or nobody was asked because it only reads. Both hold only for the way in which we
+   * start it, in a sandbox and without the configuration that could make it write.
+   */
+  readonly mustRunHere: (command: string, cwd: string) => Promise<boolean>;
   /** The terminal can be shown in the call's row. */
   readonly onTerminal: (terminalId: string) => void;
 }
@@ -27,9 +31,9 @@ const output = z.object({ output: z.string(), truncated: z.optional(z.boolean())
 export function clientTerminal(options: ClientTerminalOptions): CommandRunner {
   return {
     run: async (request) =>
-      options.client.features.terminal === true && !options.planning()
-        ? await runInClient(options, request)
-        : await options.own.run(request),
+      options.client.features.terminal !== true || (await options.mustRunHere(request.command, request.cwd))
+        ? await options.own.run(request)
+        : await runInClient(options, request),
   };
 }
 

@@ -97,7 +97,7 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
             client,
             sessionId,
             own: commands,
-            planning: () => planMode.isPlanning,
+            mustRunHere: async (command, cwd) => (await shell.facts(command, cwd)).readOnly || planMode.isPlanning,
             onTerminal: (terminalId) => show({ type: "terminal", terminalId }),
           }).run(request);
           if (outcome.end.kind === "refused") {

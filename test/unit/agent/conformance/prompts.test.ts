@@ -146,7 +146,7 @@ describe("plan-mode acp on the wire: prompts", function () {
     assert.ok(client.asked("fs/read_text_file").every((params) => params["sessionId"] === sessionId));
   });
 
-  it("runs commands in a terminal of the client where it offers that, but never while it plans", async () => {
+  it("runs commands in a terminal of the client where it offers that, but never while it plans or without asking", async () => {
     const run = { name: "run_terminal_command", input: { command: "echo here > made.txt; echo out" } };
     const look = { name: "run_terminal_command", input: { command: "echo looked" } };
     const { client, sessionId } = await agent.session({ terminal: true }, calls("I run.", run), says("Done."));
@@ -162,6 +162,12 @@ describe("plan-mode acp on the wire: prompts", function () {
     assert.deepEqual(client.asked("terminal/release"), [{ sessionId, terminalId: "t-1" }]);
     assert.match(JSON.stringify(client.updates("tool_call_update")), /"type":"terminal","terminalId":"t-1"/);
     assert.match(JSON.stringify(agent.requests.at(-1)?.body), /from the client\\\\?n?.*exit code 3/);
+
+    // Nobody is asked about what only reads: that holds for the sandbox here, not for the client's terminal.
+    agent.script.play(calls("I look.", look), says("Done."));
+    await client.result("session/prompt", { sessionId, prompt: text("Look") });
+    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /looked/);
+    assert.equal(client.asked("terminal/create").length, 1);
 
     await client.result("session/set_mode", { sessionId, modeId: "plan" });
     agent.script.play(calls("I look.", look), calls("I run.", run), says("Done."));
