@@ -17,6 +17,13 @@ export interface KeptFile {
   readonly at: string;
 }
 
+interface KeptCommand {
+  readonly turn: number;
+  readonly command: string;
+  readonly watched: boolean;
+  readonly at: string;
+}
+
 /** What a turn can be taken back to. */
 export interface Checkpoint {
   readonly turn: number;
@@ -25,14 +32,15 @@ export interface Checkpoint {
   readonly files: readonly string[];
 }
 
-/** Larger files are not kept. */
+/** Larger files are not kept: `keep` rejects. */
 const largestFile = 50_000_000;
 
 const line = z.object({ turn: z.int(), path: z.string(), sha256: z.nullable(z.string()), at: z.string() });
+const commandLine = z.object({ turn: z.int(), command: z.string(), watched: z.boolean() });
 
 /**
  * Files as they were before each turn, in `checkpoints/` of the session's directory: `files.jsonl` says which, `<sha256>` holds the
- * bytes. It knows nothing of git, and lies outside of the repository. What commands change is not in it.
+ * bytes. It knows nothing of git, and lies outside of the repository.
  */
 export class Checkpoints {
   private readonly directory: string;
@@ -56,15 +64,43 @@ export class Checkpoints {
     }
     const bytes = text === undefined ? await bytesOf(path) : Buffer.from(text);
     if (bytes === "too large") {
+      throw new Error(`it is larger than ${largestFile / 1_000_000} MB`);
+    }
+    await this.keepBytes(path, bytes ?? null);
+  }
+
+  /** The same for a file whose content from before the change is at hand; null: there was none. */
+  async keepBytes(path: string, bytes: Uint8Array | null): Promise<void> {
+    const turn = this.turn();
+    const key = `${turn} ${path}`;
+    if (this.kept.has(key)) {
       return;
     }
-    const hash = bytes === undefined ? null : sha256(bytes);
-    if (bytes !== undefined && hash !== null && !(await exists(this.blob(hash)))) {
+    const hash = bytes === null ? null : sha256(bytes);
+    if (bytes !== null && hash !== null && !(await exists(this.blob(hash)))) {
       await writeFileAtomic(this.blob(hash), bytes);
     }
     const kept: KeptFile = { turn, path, sha256: hash, at: this.now().toISOString() };
     await appendJsonLine(this.index, kept);
     this.kept.add(key);
+  }
+
+  /** A command that may have changed files ran. `watched`: what it changed in the folder is kept, not only the files that it named. */
+  async noteCommand(command: string, watched: boolean): Promise<void> {
+    const noted: KeptCommand = { turn: this.turn(), command, watched, at: this.now().toISOString() };
+    await appendJsonLine(this.index, noted);
+  }
+
+  /** The commands that may have changed files since the turn began, each once. */
+  async commandsSince(turn: number): Promise<readonly Pick<KeptCommand, "command" | "watched">[]> {
+    const all = new Map<string, boolean>();
+    for (const value of await readJsonLines(this.index)) {
+      const parsed = commandLine.safeParse(value);
+      if (parsed.success && parsed.data.turn >= turn) {
+        all.set(parsed.data.command, parsed.data.watched && all.get(parsed.data.command) !== false);
+      }
+    }
+    return [...all].map(([command, watched]) => ({ command, watched }));
   }
 
   /** The turns that changed files, oldest first. */

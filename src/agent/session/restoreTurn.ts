@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Checkpoints } from "../checkpoints/checkpoints.ts";
 import { type RestoredFile, restoreFiles } from "../checkpoints/restoreFiles.ts";
 import { shownPath } from "../tools/shownPath.ts";
 import type { SessionParts } from "./sessionParts.ts";
@@ -28,7 +29,8 @@ export async function restoreTurn(
   if (lines.length > 0) {
     const failed = files.some(({ change }) => change === "failed");
     const claim = failed ? "Not every file could be taken back to how it was" : "Files are as they were";
-    const told = `${claim} before ${await nameOf(turn, store)}:\n\n${lines.join("\n")}`;
+    const rest = await commandLines(tools.checkpoints, turn);
+    const told = `${claim} before ${await nameOf(turn, store)}:\n\n${[...lines, ...rest].join("\n")}`;
     transcript.remark("divider", told, { undo: record.current.turns });
     await record.update(({ notes }) => ({
       notes: [
@@ -38,6 +40,25 @@ export async function restoreTurn(
     }));
   }
   return files;
+}
+
+/** What commands did that can't be taken back, said plainly. */
+async function commandLines(checkpoints: Checkpoints, turn: number): Promise<readonly string[]> {
+  const commands = await checkpoints.commandsSince(turn);
+  const list = (watched: boolean): string =>
+    commands
+      .filter((one) => one.watched === watched)
+      .map(({ command }) => `\`${titleOf(command)}\``)
+      .join(", ");
+  const watched = list(true);
+  const named = list(false);
+  return [
+    ...(watched === "" && named === "" ? [] : [""]),
+    ...(watched === ""
+      ? []
+      : [`Not taken back: what these commands did outside of the folder, or to files that git ignores: ${watched}.`]),
+    ...(named === "" ? [] : [`Not taken back: what these commands did to files that they did not name: ${named}.`]),
+  ];
 }
 
 /** A turn as the person knows it: by what they wrote. */

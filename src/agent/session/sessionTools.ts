@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { GateContext } from "../../plan/gate.ts";
 import { PlanModeTracker } from "../../plan/tracker.ts";
 import type { Checkpoints } from "../checkpoints/checkpoints.ts";
+import { CommandChanges } from "../checkpoints/commandChanges.ts";
 import { BackgroundTerminals } from "../commands/backgroundTerminals.ts";
 import { clientTerminal } from "../commands/clientTerminal.ts";
 import { commandRunner } from "../commands/commandRunner.ts";
@@ -57,9 +58,9 @@ export interface SessionTools {
 
 export function sessionTools(from: SessionIngredients, options: SessionToolsOptions): SessionTools {
   const { ports, client, store, record, transcript, toolSet, fs } = from;
+  const { planPath } = store;
   const { planMode, desk, hooks, rules } = options;
   const { id: sessionId, cwd } = record.current;
-  const { planPath } = store;
   const now = (): Date => ports.now();
   const readOnlyNow = (): boolean => planMode.isPlanning && ports.settings().shell === "readOnly";
   const shell = sessionShell({ env: ports.env, shell: from.shell, readOnlyNow, fs });
@@ -70,11 +71,10 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
     outputDirectory: join(store.directory, "output"),
     newId: ports.newId,
   });
-  const terminals = new BackgroundTerminals(commands, now);
-  const subagents = new Subagents((start) => work(start), now);
-
   const files = sessionFiles(from, planMode, gate);
-
+  const changes = new CommandChanges(cwd, files.checkpoints, shell.facts);
+  const terminals = new BackgroundTerminals(changes.beforehand(commands), now);
+  const subagents = new Subagents((start) => work(start), now);
   const contextFor = (call: CallFacts): ToolContext => {
     const show = (content: ToolCallContent): void =>
       transcript.tell({
@@ -93,13 +93,14 @@ export function sessionTools(from: SessionIngredients, options: SessionToolsOpti
       shown: (path) => shownPath(path, cwd, undefined),
       commands: {
         run: async (request) => {
-          const outcome = await clientTerminal({
+          const terminal = clientTerminal({
             client,
             sessionId,
             own: commands,
             mustRunHere: async (command, cwd) => (await shell.facts(command, cwd)).readOnly || planMode.isPlanning,
             onTerminal: (terminalId) => show({ type: "terminal", terminalId }),
-          }).run(request);
+          });
+          const outcome = await changes.watching(terminal).run(request);
           if (outcome.end.kind === "refused") {
             const { reason } = outcome.end;
             call.refused({ reason, message: `Rejected: this command is not read-only (${reason}).` });
