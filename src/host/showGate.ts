@@ -23,6 +23,7 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
   const report = await session?.gate();
   const foreign = session !== undefined && session.agentId !== builtIn;
   const rules = report?.rules ?? (foreign ? foreignRules(agentName(session.agentId)) : rulesBySettings());
+  const changes = session === undefined ? undefined : window.open?.watches.changesOf(session.sessionId);
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Item[] = [
     separator(
@@ -30,7 +31,11 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
         ? vscode.l10n.t("Closed now, but for")
         : vscode.l10n.t("Nothing is closed now; while planning all is closed, but for"),
     ),
-    ...rules.map(({ what, rule }) => ({ label: `$(shield) ${vscode.l10n.t(what)}`, description: vscode.l10n.t(rule) })),
+    ...rules.map(({ what, rule }) => ({
+      label: `$(shield) ${vscode.l10n.t(what)}`,
+      // What is said of other agents takes a line of its own.
+      [report === undefined && foreign ? "detail" : "description"]: vscode.l10n.t(rule),
+    })),
     ...(report === undefined ? [] : [{ label: `$(lock) ${vscode.l10n.t("Shell")}`, description: protection(report) }]),
     ...running(report, async (id) => (await session?.stopTerminal(id)) ?? ok(undefined), separator),
     separator(
@@ -39,8 +44,8 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
         : vscode.l10n.t("Stopped while planning, the latest first"),
     ),
     ...stopped.toReversed().map(row),
-    ...changeRows(session === undefined ? undefined : window.open?.watches.changesOf(session.sessionId)),
-    ...(stopped.length === 0 ? [] : [copyItem(rules, stopped)]),
+    ...changeRows(changes),
+    ...(stopped.length === 0 && changes === undefined ? [] : [copyItem(gateText(rules, stopped, changes))]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t("What is blocked while planning"),
@@ -78,11 +83,11 @@ function row({ tool, target, reason, at }: StoppedAttempt): Item {
   };
 }
 
-function copyItem(rules: GateReport["rules"], stopped: readonly StoppedAttempt[]): Item {
+function copyItem(text: string): Item {
   return {
     label: `$(copy) ${vscode.l10n.t("Copy this list")}`,
     pick: async () => {
-      await vscode.env.clipboard.writeText(gateText(rules, stopped));
+      await vscode.env.clipboard.writeText(text);
       return ok(undefined);
     },
   };

@@ -147,7 +147,7 @@ describe("an agent of the person's own in the workbench", function () {
     await view.says("The greeting is written.");
     assert.equal(readFileSync(join(folder, "greeting.txt"), "utf8"), "Hello, world!\n");
     assert.deepEqual(
-      file.answers.filter(({ result }) => JSON.stringify(result).includes("optionId")).map(({ result }) => result),
+      file.answers.filter(({ result }) => JSON.stringify(result ?? null).includes("optionId")).map(({ result }) => result),
       ["reject", "manual"].map((optionId) => ({ outcome: { outcome: "selected", optionId } })),
     );
     await view.mode.filter({ hasText: "Normal" }).waitFor();

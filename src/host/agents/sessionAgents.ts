@@ -68,9 +68,10 @@ export class SessionAgents {
     return isSessionId(sessionId) ? sessionDirectory(this.home, this.cwd, sessionId) : undefined;
   }
 
-  /** The session belongs to this agent from now on. On disk a moment later. */
-  remember(agentId: string, sessionId: string, title: string): void {
+  /** The session belongs to this agent from now on; an empty title is no news. On disk a moment later. */
+  remember(agentId: string, sessionId: string, told: string): void {
     const before = this.known.get(sessionId);
+    const title = told === "" ? (before?.title ?? "") : told;
     if (agentId === builtIn || (before?.title === title && before.agentId === agentId)) {
       return;
     }
