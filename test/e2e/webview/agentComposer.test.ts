@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
 import { idle } from "../../support/webview/agentSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 describe("the composer of the agent view", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let view: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    view = await browser.open({ surface: "agent", width: 380, height: 760 });
-  });
-  afterEach(async () => {
-    assert.deepEqual(view.problems, []);
-    await view.close();
+    view = await openPage({ surface: "agent", width: 380, height: 760 });
   });
 
   const composer = () => view.page.getByTestId("composer").locator("textarea");

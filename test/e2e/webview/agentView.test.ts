@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
 import { idle, permission, planning, question } from "../../support/webview/agentSnapshots.ts";
-import { type Theme, WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type Theme, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 describe("the agent view", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let view: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   const open = async (theme: Theme = "dark") => {
-    view = await browser.open({ surface: "agent", theme, width: 380, height: 760 });
+    view = await openPage({ surface: "agent", theme, width: 380, height: 760 });
   };
   beforeEach(() => open());
-  afterEach(async () => {
-    assert.deepEqual(view.problems, []);
-    await view.close();
-  });
 
   const composer = () => view.page.getByTestId("composer").locator("textarea");
   const prompts = async () => (await view.sent("prompt")).map(({ action }) => action["text"]);

@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
 import { permission, planning } from "../../support/webview/agentSnapshots.ts";
 import { secondRound, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 describe("the webviews in Simplified Chinese", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let view: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
-  afterEach(async () => {
-    assert.deepEqual(view.problems, []);
-    await view.close();
-  });
 
   const shows = (text: string) => view.page.getByText(text, { exact: true }).first().waitFor();
   const textOf = (testId: string) => view.page.getByTestId(testId).first().innerText();
 
   it("review a plan", async () => {
-    view = await browser.open({ surface: "review", language: "zh-cn" });
+    view = await openPage({ surface: "review", language: "zh-cn" });
     await view.post(secondRound());
     assert.equal(await view.page.locator("html").getAttribute("lang"), "zh-cn");
     assert.equal(await textOf("status"), "等待批准计划");
@@ -33,7 +26,7 @@ describe("the webviews in Simplified Chinese", () => {
   });
 
   it("name the keys, and count in one form", async () => {
-    view = await browser.open({ surface: "review", language: "zh-cn" });
+    view = await openPage({ surface: "review", language: "zh-cn" });
     await view.post(waiting({ threads: [thread("t-1", 12, 13, "为什么？")] }));
     await view.page.getByRole("button", { name: "键盘快捷键" }).click();
     await shows("评论该行或所选内容");
@@ -45,7 +38,7 @@ describe("the webviews in Simplified Chinese", () => {
   });
 
   it("follow the agent", async () => {
-    view = await browser.open({ surface: "agent", language: "zh-cn", width: 400, height: 900 });
+    view = await openPage({ surface: "agent", language: "zh-cn", width: 400, height: 900 });
     await view.post(planning({ cards: [permission], todos: [{ content: "读登录代码", status: "completed" }] }));
     await shows("计划可供审阅 · 修订版 3");
     await shows("打开审阅");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { secondRound, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const round = secondRound({ canSend: true, canRestore: true });
 const one = waiting({ threads: [thread("t-1", 13, 13, "One")], canSend: true });
@@ -88,18 +89,10 @@ async function inRevisions(page: Page, name: string): Promise<void> {
 }
 
 describe("a host that does not answer the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review", clock: true });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review", clock: true });
   });
 
   const failed = () => panel.page.locator('[data-testid="toast"].error, [data-testid="decision-failed"]');

@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
 import { thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const megabyte = 1_000_000;
 
 describe("bad input in the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review" });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review" });
   });
 
   const plans: Readonly<Record<string, string>> = {

@@ -1,24 +1,17 @@
 import assert from "node:assert/strict";
 import { revisions, samplePlan, secondRound, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const sha256 = revisions[1].sha256;
 
 describe("commenting in the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review" });
+    panel = await openPage({ surface: "review" });
     await panel.post(waiting());
     await panel.armed();
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
   });
 
   const line = (number: number) => panel.page.locator(`[data-line="${number}"]`);

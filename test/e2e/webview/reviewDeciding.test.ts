@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
 import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const sha256 = revisions[1].sha256;
 const previous = { nextMode: "previous", start: true, freshContext: false };
 
 describe("deciding in the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review" });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review" });
   });
 
   const decisions = async () =>

@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
 import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
 import { lineIn, richPlan } from "../../support/webview/richPlan.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const sha256 = revisions[1].sha256;
 
 describe("threads, outbox and other kinds of review in the panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review", width: 900, height: 700 });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review", width: 900, height: 700 });
   });
 
   const threads = [

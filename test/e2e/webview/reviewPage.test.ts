@@ -1,27 +1,20 @@
 import assert from "node:assert/strict";
 import { secondRound, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { type Theme, WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type Theme, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 describe("the page of the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage | undefined;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
-  afterEach(async () => {
-    assert.deepEqual(panel?.problems, []);
-    await panel?.close();
-  });
 
   const open = async (options: { readonly width?: number; readonly height?: number; readonly theme?: Theme } = {}) => {
-    panel = await browser.open({ surface: "review", ...options });
+    panel = await openPage({ surface: "review", ...options });
     return panel;
   };
 
   it("shows what the page came with before the host says anything", async () => {
     const snapshot = waiting();
-    panel = await browser.open({ surface: "review", carried: { load: "first", snapshot } });
+    panel = await openPage({ surface: "review", carried: { load: "first", snapshot } });
     await panel.page.locator("article.plan h1").first().waitFor();
     assert.deepEqual(
       (await panel.sent("ready")).map(({ action }) => action["seq"]),
@@ -31,7 +24,7 @@ describe("the page of the review panel", () => {
 
   it("shows nothing of a time before it was hidden", async () => {
     const snapshot = waiting();
-    panel = await browser.open({ surface: "review", carried: { load: "first", snapshot } });
+    panel = await openPage({ surface: "review", carried: { load: "first", snapshot } });
     await panel.page.locator("article.plan h1").first().waitFor();
     // VS Code makes a hidden page anew, of the same html.
     await panel.page.reload();

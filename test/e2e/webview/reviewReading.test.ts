@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
 import { thread, waiting } from "../../support/webview/reviewSnapshots.ts";
 import { lineIn, richPlan } from "../../support/webview/richPlan.ts";
-import { type Theme, WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type Theme, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 describe("reading in the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
-  });
 
   const open = async (options: { readonly theme?: Theme; readonly width?: number; readonly height?: number } = {}) => {
-    panel = await browser.open({ surface: "review", width: 1180, height: 900, ...options });
+    panel = await openPage({ surface: "review", width: 1180, height: 900, ...options });
     return panel.page;
   };
   const asked = async (type: string) => (await panel.sent(type)).flatMap(({ action }) => [...Object(action)["paths"]]);

@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
 import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
 import { lineIn, richPlan, richPlanBefore } from "../../support/webview/richPlan.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 const [first, second] = revisions;
 
 describe("a revised plan in the review panel", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review", width: 1180, height: 900 });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review", width: 1180, height: 900 });
   });
 
   const revised = (more: Parameters<typeof waiting>[0] = {}) =>

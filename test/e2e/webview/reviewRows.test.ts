@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 /** The rows of the source program's own tests of its approval view that are about what a person sees and presses. */
 describe("what the approval view of the source promises", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let panel: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    panel = await browser.open({ surface: "review" });
-  });
-  afterEach(async () => {
-    assert.deepEqual(panel.problems, []);
-    await panel.close();
+    panel = await openPage({ surface: "review" });
   });
 
   const empty = { markdown: " \n\n" };
