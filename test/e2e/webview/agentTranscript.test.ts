@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { AgentSnapshot } from "../../../src/protocol/agentMessages.ts";
 import { idle, permission, planning, tool } from "../../support/webview/agentSnapshots.ts";
-import { WebviewBrowser, type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { type WebviewPage } from "../../support/webview/webviewPage.ts";
+import { webviewPages } from "../../support/webview/webviewPages.ts";
 
 type Entries = AgentSnapshot["entries"];
 
@@ -18,18 +19,10 @@ function long(count: number): Entries {
 }
 
 describe("the transcript of the agent view", () => {
-  let browser: WebviewBrowser;
+  const openPage = webviewPages();
   let view: WebviewPage;
-  before(async () => {
-    browser = await WebviewBrowser.start();
-  });
-  after(() => browser?.dispose());
   beforeEach(async () => {
-    view = await browser.open({ surface: "agent", width: 380, height: 760 });
-  });
-  afterEach(async () => {
-    assert.deepEqual(view.problems, []);
-    await view.close();
+    view = await openPage({ surface: "agent", width: 380, height: 760 });
   });
 
   const actions = async (kind: string) => (await view.sent(kind)).map(({ action }) => action);
