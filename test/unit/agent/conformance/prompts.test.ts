@@ -177,7 +177,7 @@ describe("plan-mode acp on the wire: prompts", function () {
   });
 
   it("kills what the client runs when the turn is stopped", async () => {
-    const run = { name: "run_terminal_command", input: { command: "sleep 60" } };
+    const run = { name: "run_terminal_command", input: { command: "touch started; sleep 60" } };
     const { client, sessionId } = await agent.session({ terminal: true }, calls("I run.", run));
     client.answers.set("session/request_permission", allow);
     client.answers.set("terminal/create", () => ({ terminalId: "t-2" }));
