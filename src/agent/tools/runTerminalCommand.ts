@@ -16,7 +16,7 @@ export const runTerminalCommandTool = defineTool<z.infer<typeof input>>({
   kind: "execute",
   schema: input,
   description: ({ platform }) =>
-    `Runs a command in the session's folder, in ${platform === "win32" ? "PowerShell" : "bash"}, and returns what it wrote and its exit code. Nothing it starts outlives it, and it gets no input. Default time limit: 2 minutes. With \`background\` it goes on running, and an id comes back at once for terminal_output and stop_terminal: for servers and watchers. In plan mode only commands that are read-only run. To read and search files use the tools for that.`,
+    `Runs a command in the session's folder, in ${platform === "win32" ? "PowerShell" : "bash"}, and returns what it wrote and its exit code. Nothing it starts outlives it, and it gets no input. Default time limit: 2 minutes. With \`background\` it goes on running, and an id comes back at once for terminal_output and stop_terminal: for servers and watchers. In plan mode only read-only commands run. To read and search files use the tools for that.`,
   title: ({ command }) => command,
   access: ({ command }, { cwd }) => ({ kind: "shell", command, cwd }),
   run: async ({ command, timeout_ms = defaultTimeoutMs, background }, context) => {

@@ -16,7 +16,7 @@ export const todoWriteTool = defineTool<z.infer<typeof input>>({
   kind: "think",
   schema: input,
   description: () =>
-    "Shows the person what is to be done and how far it is. Always give the whole list; it replaces the one before. Use it for work of three steps and more, keep one item in_progress, and mark items completed as soon as they are.",
+    "Shows the person what is to be done and how far it is. Always give the whole list. For work of three steps and more; keep one item in_progress, and mark items completed as soon as they are.",
   title: ({ todos }) => `To do: ${todos.filter((todo) => todo.status === "completed").length} of ${todos.length} done`,
   access: () => ({ kind: "plan" }),
   run: async ({ todos }, { setTodos }) => {

@@ -8,7 +8,7 @@ export const writeFileTool = defineTool<z.infer<typeof input>>({
   kind: "edit",
   schema: input,
   description: () =>
-    "Writes a whole file: makes it, with its directories, or replaces everything in it. For a change within a file use search_replace.",
+    "Makes a file, with its directories, or replaces a whole one. For a change within a file use search_replace.",
   title: ({ path }, name) => `Write ${name(path)}`,
   place: (call, at) => ({ ...call, path: at(call.path) }),
   access: ({ path }) => ({ kind: "edit", path, by: "native" }),
