@@ -6,6 +6,8 @@ export interface AgentTraits {
   readonly distrust?: string;
   /** Where it keeps its plan files: `~/…`, or relative to the session's folder. */
   readonly planFolders: readonly string[];
+  /** New sessions begin in plan mode, where the agent has one. */
+  readonly planFirst?: () => boolean;
   /** Milliseconds that it may take to introduce itself or to open a session; absent: for ever. */
   readonly patienceMs?: number;
 }

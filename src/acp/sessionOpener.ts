@@ -3,6 +3,7 @@ import type { AgentFeatures } from "./agentFeatures.ts";
 import type { AgentSessions } from "./agentSessions.ts";
 import type { AgentTraits } from "./agentTraits.ts";
 import { textField } from "./fields.ts";
+import { setMode } from "./modeSetter.ts";
 import { withPatience } from "./patience.ts";
 import { requestError } from "./requestError.ts";
 import type { SessionState } from "./sessionState.ts";
@@ -28,12 +29,19 @@ export class SessionOpener {
   }
 
   async make(cwd: string): Promise<SessionState> {
-    const { connection, sessions, servers } = this.ports;
+    const { connection, sessions, servers, traits } = this.ports;
     const mcpServers = await servers();
     const response = await this.signedIn(() =>
       connection.agent.request(methods.agent.session.new, { cwd, mcpServers }),
     );
-    return sessions.opened(response.sessionId, response);
+    const { sessionId } = response;
+    const opened = sessions.opened(sessionId, response);
+    if (traits.planFirst?.() !== true || traits.distrust !== undefined) {
+      return opened;
+    }
+    // An agent without a plan mode begins as it is.
+    await setMode(connection, sessions, sessionId, "plan").catch(() => undefined);
+    return sessions.current(sessionId);
   }
 
   /** The agent tells the session's past as updates, then answers. One that only resumes tells nothing. */

@@ -30,6 +30,7 @@ export interface AcpClient<S> {
         readonly distrust?: string;
         readonly planFolders: readonly string[];
         readonly patienceMs: number;
+        readonly planFirst: () => boolean;
       };
       readonly signIn: (
         methods: readonly SignInMethod[],
@@ -55,6 +56,8 @@ export interface ForeignAgentsPorts<S> {
     why: string,
     cwd: string,
   ) => Promise<{ readonly methodId: string } | "elsewhere" | undefined>;
+  /** By setting: new sessions begin in plan mode. */
+  readonly planFirst: () => boolean;
   readonly log: { info(message: string): void; warn(message: string): void };
   /** Milliseconds that an agent may take to introduce itself or to open a session. */
   readonly patienceMs?: number;
@@ -111,6 +114,7 @@ export class ForeignAgents<S> {
       traits: {
         planFolders,
         patienceMs: this.ports.patienceMs ?? 60_000,
+        planFirst: this.ports.planFirst,
         ...(unlistedPlanMode === undefined || distrust !== undefined ? {} : { unlistedPlanMode }),
         ...(distrust === undefined ? {} : { distrust }),
       },

@@ -13,6 +13,7 @@ export function foreignAgents<S>(
     loadClient,
     definitions: async () => (await import("./readAgents.ts")).readAgents(readSettings().agents),
     signIn: (agent, methods, why, cwd) => signIn(agent, methods, why, cwd),
+    planFirst: () => readSettings().defaultMode === "plan",
     log,
   });
 }

@@ -116,3 +116,35 @@ describe("the models of other agents", () => {
     assert.equal(readModels({ configOptions: [option("mode", "a", ["a"])] }), undefined);
   });
 });
+
+describe("a new session of another agent", () => {
+  const first = (modes: object | undefined, distrust?: string) =>
+    connectForeign(
+      { ...modes },
+      {},
+      { traits: { planFolders: [], planFirst: () => true, ...(distrust && { distrust }) } },
+    );
+
+  for (const [what, script, distrust, state] of [
+    ["begins in plan mode where that is set", listed("default", "default", "plan"), undefined, "Active"],
+    ["begins as it is where the agent has no plan mode", listed("auto", "read-only", "auto"), undefined, "Inactive"],
+    [
+      "begins as it is where the agent's plans can't be trusted",
+      listed("default", "default", "plan"),
+      "Too old.",
+      "Inactive",
+    ],
+  ] as const) {
+    it(what, async () => {
+      const foreign = await first(script, distrust);
+      const session = await foreign.client.newSession("/work");
+      assert.equal(session.ok && session.value.mode?.state, state);
+      if (distrust !== undefined && session.ok) {
+        const { sessionId } = session.value;
+        assert.deepEqual(await foreign.client.setMode(sessionId, "plan"), { ok: false, error: distrust });
+        assert.deepEqual(await foreign.client.setOwnMode(sessionId, "plan"), { ok: false, error: distrust });
+      }
+      await foreign.dispose();
+    });
+  }
+});
