@@ -6,5 +6,6 @@ export function agentName(name: string): string {
     .replace(/^-+|-+$/g, "")
     .slice(0, 40)
     .replace(/-+$/, "");
-  return plain === "" ? "agent" : plain;
+  // Reviews of Markdown files lie under that name.
+  return plain === "markdown" ? "markdown-agent" : plain === "" ? "agent" : plain;
 }

@@ -1,10 +1,12 @@
 import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { lockHolder } from "../disk/sessionLock.ts";
 import { findWindows } from "../disk/windowRegistry.ts";
 import { type Introduction, WindowConnection } from "./windowConnection.ts";
 
 /**
- * Connects to the window that has one of these folders, or one above it, open; undefined when there is none. A window that does not
- * answer is passed over. Rejects where one answers and refuses.
+ * Connects to the window that has one of these folders, or one above it, open; undefined when there is none. The window where the
+ * review of this session is open already comes first. One that does not answer is passed over. Rejects where one answers and refuses.
  */
 export async function reachWindow(
   home: string,
@@ -12,9 +14,12 @@ export async function reachWindow(
   introduction: Omit<Introduction, "cwd">,
 ): Promise<WindowConnection | undefined> {
   let refusal: Error | undefined;
+  const holder = await lockHolder(join(home, "reviews", introduction.agent, introduction.session));
   for (const folder of folders) {
     const cwd = await realpath(folder).catch(() => folder);
-    for (const address of await findWindows(home, cwd)) {
+    const windows = await findWindows(home, cwd);
+    const known = windows.filter(({ pid }) => pid === holder);
+    for (const address of [...known, ...windows.filter((window) => !known.includes(window))]) {
       try {
         return await WindowConnection.open(address, { ...introduction, cwd });
       } catch (error) {

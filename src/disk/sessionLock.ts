@@ -54,6 +54,12 @@ export async function lockSession(directory: string): Promise<Result<Disposable,
   return fail({ pid: 0, host: "unknown" });
 }
 
+/** The living process that holds a session, where it runs on this machine; undefined when nobody does. */
+export async function lockHolder(directory: string): Promise<number | undefined> {
+  const owner = parseOwner((await readTextFile(join(directory, "lock")).catch(() => undefined)) ?? "");
+  return owner !== undefined && owner.host === hostname() && (await isHeld(owner)) ? owner.pid : undefined;
+}
+
 /** A link appears with its content, all at once: nobody can read a lock that is half written. */
 async function create(path: string, content: string, token: string): Promise<boolean> {
   const own = `${path}.${token}`;

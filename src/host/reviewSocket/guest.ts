@@ -13,7 +13,7 @@ export function guestName({ agent, session }: Pick<Guest, "agent" | "session">):
   return `${agent}/${session}`;
 }
 
-/** A name that leads to a directory of its own, whatever a page or a program claims. */
+/** A name that leads to a directory of its own, whatever a page or a program claims. Markdown files have theirs. */
 export function isGuestName(name: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{0,39}\/[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(name);
+  return /^(?!markdown\/)[a-z0-9][a-z0-9-]{0,39}\/[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(name);
 }

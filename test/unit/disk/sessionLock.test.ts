@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockSession } from "../../../src/disk/sessionLock.ts";
+import { lockHolder, lockSession } from "../../../src/disk/sessionLock.ts";
 
 describe("The lock of a session", () => {
   let directory: string;
@@ -18,7 +18,9 @@ describe("The lock of a session", () => {
     const second = await lockSession(directory);
     assert.ok(!second.ok);
     assert.equal(second.error.pid, process.pid);
+    assert.equal(await lockHolder(directory), process.pid);
     first.value.dispose();
+    assert.equal(await lockHolder(directory), undefined);
     assert.deepEqual(readdirSync(directory), []);
     assert.ok((await lockSession(directory)).ok);
   });
