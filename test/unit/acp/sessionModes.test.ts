@@ -8,6 +8,7 @@ import {
   renewed,
   withCurrent,
 } from "../../../src/acp/sessionModes.ts";
+import { connectForeign } from "../../support/foreignAgent/connectForeign.ts";
 
 const listed = (current: string, ...ids: readonly string[]) => ({
   modes: { currentModeId: current, availableModes: ids.map((id) => ({ id, name: id })) },

@@ -87,7 +87,7 @@ describe("the review of another agent's plan", () => {
     assert.ok(!stale.ok && stale.error.includes("does not offer this answer any more"));
     const no = await review.decide(approve, sha256(plan), undefined, "no");
     assert.ok(!no.ok, "a way to say no was taken for an approval");
-    assert.deepEqual(decided, []);
+    assert.equal(decided.length, 0);
     assert.ok((await review.decide(approve, sha256(plan), undefined, "auto")).ok);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(decided.length, 1);
