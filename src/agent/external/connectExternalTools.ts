@@ -28,6 +28,8 @@ export interface ConnectOptions {
   readonly vouched?: readonly VouchedServer[];
   /** Default 10 000. */
   readonly connectTimeoutMs?: number;
+  /** How long a call may be silent. Default: ten minutes. */
+  readonly callTimeoutMs?: number;
 }
 
 const defaultTimeoutMs = 10_000;

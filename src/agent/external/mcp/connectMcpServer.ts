@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { SSEClientTransport } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, ListRootsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { fail, ok, type Result } from "../../../base/result.ts";
 import { errorText } from "../../../disk/errorCode.ts";
 import { beforeAbort } from "../beforeAbort.ts";
@@ -25,12 +25,14 @@ export interface McpOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  readonly callTimeoutMs?: number;
   onProblem(problem: ExternalProblem): void;
 }
 
 /** A call may take its time; the person can stop it. Silence for so long ends it. */
-const callTimeoutMs = 10 * 60_000;
+const defaultCallTimeoutMs = 10 * 60_000;
 const closeTimeoutMs = 1_000;
+const requestTimeout: number = ErrorCode.RequestTimeout;
 
 /** Connects one server and lists its tools. The error is a sentence for people; nothing of the server is left running then. */
 export async function connectMcpServer(server: ExternalServer, options: McpOptions): Promise<Result<McpConnection>> {
@@ -78,7 +80,8 @@ export async function connectMcpServer(server: ExternalServer, options: McpOptio
         message: `${name} lists ${listed.unreadable} tools that can't be read; they are left out.`,
       });
     }
-    return ok({ tools: listed.tools.map((tool) => asExternalTool(name, tool, client)), close });
+    const silenceMs = options.callTimeoutMs ?? defaultCallTimeoutMs;
+    return ok({ tools: listed.tools.map((tool) => asExternalTool(name, tool, client, silenceMs)), close });
   } catch (error) {
     await close();
     const why = limit.aborted ? `it did not answer within ${options.timeoutMs / 1_000} s` : errorText(error);
@@ -96,7 +99,7 @@ function transportTo(server: ExternalServer, options: McpOptions) {
   return server.kind === "sse" ? new SSEClientTransport(url, init) : new StreamableHTTPClientTransport(url, init);
 }
 
-function asExternalTool(server: string, tool: ListedTool, client: Client): ExternalTool {
+function asExternalTool(server: string, tool: ListedTool, client: Client, silenceMs: number): ExternalTool {
   return {
     server,
     name: tool.name,
@@ -104,17 +107,21 @@ function asExternalTool(server: string, tool: ListedTool, client: Client): Exter
     inputSchema: tool.inputSchema,
     readOnly: tool.annotations?.readOnlyHint === true,
     call: async (input, { signal, progress }) => {
-      const answer = await client.request(
-        { method: "tools/call", params: { name: tool.name, arguments: input } },
-        callAnswer,
-        {
+      const params = { name: tool.name, arguments: input };
+      try {
+        const answer = await client.request({ method: "tools/call", params }, callAnswer, {
           signal,
-          timeout: callTimeoutMs,
+          timeout: silenceMs,
           resetTimeoutOnProgress: true,
           onprogress: ({ message }) => (message === undefined ? undefined : progress(message)),
-        },
-      );
-      return answerText(answer);
+        });
+        return answerText(answer);
+      } catch (error) {
+        if (error instanceof McpError && error.code === requestTimeout) {
+          throw new Error(`it was silent for ${silenceMs / 1_000} s, so it was given up`, { cause: error });
+        }
+        throw error;
+      }
     },
   };
 }

@@ -127,6 +127,15 @@ describe("Tools of MCP servers over stdio", () => {
     assert.equal((await call(tools, "echo", { words: "still here" })).text, "still here");
   });
 
+  it("that never return are given up after a silence, and answer the next call", async () => {
+    const tools = await connect([program("server.mjs")], { callTimeoutMs: 200 });
+    assert.deepEqual(await call(tools, "sleep"), {
+      text: "mcp__fixture__sleep failed: it was silent for 0.2 s, so it was given up. Check the arguments, or go on without this tool.",
+      isError: true,
+    });
+    assert.equal((await call(tools, "echo", { words: "still here" })).text, "still here");
+  });
+
   it("are reported when their server dies, once, and fail from then on", async () => {
     const tools = await connect([program("server.mjs")]);
     const died = await call(tools, "die");
