@@ -4,8 +4,8 @@ import { proxyFor } from "./proxyFor.ts";
 import { proxyAuthorization, proxyTunnel } from "./proxyTunnel.ts";
 import { responseBody } from "./responseBody.ts";
 
-/** A server that sends nothing for so long is taken for gone, and so is one that slept through. Milliseconds. */
-const silence = 300_000;
+/** A server that sends nothing for so long is taken for gone: the machine may have slept, and the connection with it. */
+const defaultSilenceMs = 300_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,12 +14,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * built-in one, and the proxies of the environment are used (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`). Certificates
  * are Node's, with those of `NODE_EXTRA_CA_CERTS`. A redirect is an error: a key is sent nowhere else than where it is meant for.
  */
-export function nodeFetch(env: Environment): typeof globalThis.fetch {
+export function nodeFetch(env: Environment, silenceMs = defaultSilenceMs): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = init.signal ?? undefined;
     signal?.throwIfAborted();
-    const answer = await send(url, init, env).catch((error: unknown) => {
+    const answer = await send(url, init, env, silenceMs).catch((error: unknown) => {
       signal?.throwIfAborted();
       throw new TypeError("fetch failed", { cause: error });
     });
@@ -44,7 +44,7 @@ export function nodeFetch(env: Environment): typeof globalThis.fetch {
   };
 }
 
-async function send(url: URL, init: RequestInit, env: Environment): Promise<IncomingMessage> {
+async function send(url: URL, init: RequestInit, env: Environment, silenceMs: number): Promise<IncomingMessage> {
   const { body } = init;
   if (body !== undefined && body !== null && typeof body !== "string") {
     throw new TypeError("Only text can be sent");
@@ -67,7 +67,7 @@ async function send(url: URL, init: RequestInit, env: Environment): Promise<Inco
       ...(init.signal ? { signal: init.signal } : {}),
       ...(tunnel === undefined ? {} : { createConnection: () => tunnel }),
     });
-    asked.setTimeout(silence, () => asked.destroy(new Error("The server sent nothing for five minutes")));
+    asked.setTimeout(silenceMs, () => asked.destroy(new Error(`the server was silent for ${silenceMs / 1000} s`)));
     asked.on("response", resolve);
     asked.on("error", reject);
     asked.end(body ?? undefined);

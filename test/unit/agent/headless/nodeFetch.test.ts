@@ -179,6 +179,28 @@ describe("Requests of the program on the command line", () => {
     });
   }
 
+  for (const [name, text] of [
+    ["in the middle of an answer", "Half of"],
+    ["before it", ""],
+  ] as const) {
+    it(`are given up when a connection has died unnoticed, as while the machine slept, ${name}`, async () => {
+      const port = await listening(
+        createServer((_request, response) => {
+          if (text !== "") {
+            response.writeHead(200).write(text);
+          }
+        }),
+      );
+      const error: unknown = await nodeFetch(
+        {},
+        100,
+      )(`http://127.0.0.1:${port}/`)
+        .then((answer) => answer.text())
+        .catch((reason: unknown) => reason);
+      assert.deepEqual([describeModelError(error).kind, describeModelError(error).retryable], ["network", true]);
+    });
+  }
+
   it("tell a server that is not there", async () => {
     const port = await listening(createServer());
     for (const server of servers.splice(0)) {
