@@ -76,6 +76,22 @@ const loop: ForeignScript = {
         manual: [left, delegatedWrite("greeting.txt", "Hello, world!\n"), { say: "The greeting is written." }],
       }),
     ],
+    [
+      {
+        flood: {
+          count: 20_000,
+          update: {
+            sessionUpdate: "tool_call",
+            toolCallId: "busy",
+            title: "Reading file $N",
+            kind: "read",
+            status: "in_progress",
+          },
+        },
+      },
+      { update: { sessionUpdate: "tool_call_update", toolCallId: "busy", status: "completed" } },
+      { say: "The flood is over." },
+    ],
     [{ say: "One moment" }, { stderr: "out of memory" }, { exit: 9 }],
   ],
 };
@@ -147,7 +163,9 @@ describe("an agent of the person's own in the workbench", function () {
     await view.says("The greeting is written.");
     assert.equal(readFileSync(join(folder, "greeting.txt"), "utf8"), "Hello, world!\n");
     assert.deepEqual(
-      file.answers.filter(({ result }) => JSON.stringify(result ?? null).includes("optionId")).map(({ result }) => result),
+      file.answers
+        .filter(({ result }) => JSON.stringify(result ?? null).includes("optionId"))
+        .map(({ result }) => result),
       ["reject", "manual"].map((optionId) => ({ outcome: { outcome: "selected", optionId } })),
     );
     await view.mode.filter({ hasText: "Normal" }).waitFor();
@@ -163,6 +181,16 @@ describe("an agent of the person's own in the workbench", function () {
     assert.equal(await list.getByText("greeting.txt").count(), 0);
     await workbench.screenshot("foreign-gate");
     await workbench.press("Escape");
+  });
+
+  it("floods with 20,000 updates while the window goes on working", async () => {
+    const view = await AgentSurface.open(workbench);
+    await view.send("Flood");
+    // The palette answers in between: it is the extension host's own commands that it lists.
+    await workbench.findCommand("Plan Mode: Choose Agent…");
+    await workbench.press("Escape");
+    await view.says("The flood is over.");
+    await view.tools("Reading file 19999").waitFor();
   });
 
   it("is said to be gone when it crashes, with its last words, and opens the same session again", async () => {

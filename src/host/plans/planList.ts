@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../../disk/atomicFile.ts";
 import { folderDirectory, isSessionId } from "../../disk/home.ts";
+import { ForeignReviews } from "../agents/foreignReviews.ts";
 import { type PlanFacts, planFacts } from "./planFacts.ts";
 
 const files = ["session.json", "plan_mode.json", "review.json", "plan.md", "plan.json"] as const;
@@ -9,17 +10,21 @@ const files = ["session.json", "plan_mode.json", "review.json", "plan.md", "plan
 /** The plans of a folder, read from the directories of its sessions. A session is read again only when one of its files changed. */
 export class PlanList {
   private readonly home: string;
+  private readonly foreign: ForeignReviews;
   private readonly cache = new Map<string, { readonly stamp: string; readonly facts: PlanFacts | undefined }>();
 
   constructor(home: string) {
     this.home = home;
+    this.foreign = new ForeignReviews(home);
   }
 
-  /** Newest first. Empty without sessions; never rejects for what can't be read. */
+  /** Newest first, whichever agent made them. Empty without sessions; never rejects for what can't be read. */
   async read(cwd: string): Promise<readonly PlanFacts[]> {
     const folder = folderDirectory(this.home, cwd);
     const names = (await readdir(folder).catch(() => [])).filter(isSessionId);
-    const all = await Promise.all(names.map((name) => this.readSession(join(folder, name), name)));
+    const own = names.map((name) => ({ directory: join(folder, name), sessionId: name }));
+    const sessions = [...own, ...(await this.foreign.of(cwd))];
+    const all = await Promise.all(sessions.map(({ directory, sessionId }) => this.readSession(directory, sessionId)));
     return all
       .flatMap((facts) => (facts === undefined ? [] : [facts]))
       .sort((left, right) => right.changedAt - left.changedAt);
