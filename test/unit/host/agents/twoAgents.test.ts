@@ -86,7 +86,7 @@ describe("a folder with two agents", () => {
     assert.ok(first.ok && second.ok);
     agents["gemini"]?.events?.closed("it ended with exit code 9");
     assert.equal(folder.session, second.value);
-    assert.ok(folder.obstacle === undefined);
+    assert.deepEqual([folder.obstacle], [undefined]);
     await folder.openSession(first.value.sessionId);
     assert.ok(agents["gemini"]?.calls.includes(`load ${first.value.sessionId}`));
     agents["gemini"]?.events?.closed("it ended with exit code 9");
