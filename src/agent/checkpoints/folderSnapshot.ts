@@ -10,6 +10,9 @@ export interface SnapshotLimits {
 
 const defaultLimits: SnapshotLimits = { files: 2_000, bytes: 30_000_000 };
 
+/** Files that are read side by side. */
+const atOnce = 32;
+
 interface Kept {
   readonly stamp: string;
   readonly bytes: Uint8Array;
@@ -35,44 +38,64 @@ export class FolderSnapshot {
   static async take(root: string, limits: SnapshotLimits = defaultLimits): Promise<FolderSnapshot | undefined> {
     const files = new Map<string, Kept>();
     let size = 0;
-    for await (const path of walkFiles(root, new AbortController().signal)) {
-      const stamp = await stampOf(join(root, path));
-      if (stamp === undefined) {
-        continue;
+    const take = async (paths: readonly string[]): Promise<void> => {
+      const stamps = await Promise.all(paths.map((path) => stampOf(join(root, path))));
+      size += stamps.reduce((sum, stamp) => sum + (stamp?.size ?? 0), 0);
+      if (size > limits.bytes) {
+        return;
       }
-      size += stamp.size;
-      if (files.size >= limits.files || size > limits.bytes) {
+      await Promise.all(
+        paths.map(async (path, index) => {
+          const stamp = stamps[index];
+          const bytes = stamp && (await readFile(join(root, path)).catch(() => undefined));
+          if (stamp !== undefined && bytes !== undefined) {
+            files.set(path, { stamp: stamp.text, bytes });
+          }
+        }),
+      );
+    };
+    let some: string[] = [];
+    for await (const path of walkFiles(root, new AbortController().signal)) {
+      some.push(path);
+      if (some.length === atOnce) {
+        await take(some);
+        some = [];
+      }
+      if (files.size + some.length > limits.files || size > limits.bytes) {
         return undefined;
       }
-      const bytes = await readFile(join(root, path)).catch(() => undefined);
-      if (bytes !== undefined) {
-        files.set(path, { stamp: stamp.text, bytes });
-      }
     }
-    return new FolderSnapshot(root, files);
+    await take(some);
+    return size > limits.bytes ? undefined : new FolderSnapshot(root, files);
   }
 
   /** The files that are not any more what they were, in order. Paths are absolute. */
   async changes(): Promise<readonly ChangedFile[]> {
     const changed: ChangedFile[] = [];
-    const present = new Set<string>();
     for await (const path of walkFiles(this.root, new AbortController().signal)) {
-      present.add(path);
       if (!this.files.has(path)) {
         changed.push({ path: join(this.root, path), before: null });
       }
     }
-    for (const [path, { stamp, bytes }] of this.files) {
-      const now = await stampOf(join(this.root, path));
-      if (now?.text === stamp) {
-        continue;
-      }
-      const there = now === undefined ? undefined : await readFile(join(this.root, path)).catch(() => undefined);
+    const known = [...this.files];
+    for (let start = 0; start < known.length; start += atOnce) {
+      const some = known.slice(start, start + atOnce);
+      const stamps = await Promise.all(some.map(([path]) => stampOf(join(this.root, path))));
+      changed.push(...(await this.compare(some.filter(([, { stamp }], index) => stamps[index]?.text !== stamp))));
+    }
+    return changed.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  private async compare(touched: readonly (readonly [string, Kept])[]): Promise<readonly ChangedFile[]> {
+    const changed: ChangedFile[] = [];
+    for (const [path, { bytes }] of touched) {
+      const regular = (await stampOf(join(this.root, path))) !== undefined;
+      const there = regular ? await readFile(join(this.root, path)).catch(() => undefined) : undefined;
       if (there === undefined || !there.equals(bytes)) {
         changed.push({ path: join(this.root, path), before: bytes });
       }
     }
-    return changed.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return changed;
   }
 }
 
