@@ -50,6 +50,11 @@ async function send(url: URL, init: RequestInit, env: Environment, silenceMs: nu
     throw new TypeError("Only text can be sent");
   }
   const proxy = proxyFor(url, env);
+  if (proxy !== undefined && !/^https?:$/.test(proxy.protocol)) {
+    throw new Error(
+      `the proxy ${proxy.host} is of the kind ${proxy.protocol} but only http and https proxies can be used`,
+    );
+  }
   const secure = url.protocol === "https:";
   const tunnel = proxy !== undefined && secure ? await proxyTunnel(proxy, url) : undefined;
   const plain = proxy !== undefined && !secure ? proxy : undefined;

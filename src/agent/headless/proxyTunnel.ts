@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { request as secureRequest } from "node:https";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { connect } from "node:tls";
 
 /** A connection to an https address through a proxy. Rejects with the proxy's own words when it refuses. */
@@ -31,7 +31,10 @@ export async function proxyTunnel(proxy: URL, target: URL): Promise<Socket> {
     asked.end();
   });
   return await new Promise((resolve, reject) => {
-    const secure = connect({ socket, servername: target.hostname }, () => resolve(secure));
+    const name = target.hostname.replace(/^\[|\]$/g, "");
+    // An address is no name: TLS has none to send then, and checks the certificate for the address.
+    const server = isIP(name) === 0 ? { servername: name } : {};
+    const secure = connect({ socket, host: name, ...server }, () => resolve(secure));
     secure.once("error", reject);
   });
 }

@@ -108,6 +108,13 @@ describe("Requests of the program on the command line", () => {
     });
   }
 
+  it("go around no proxy of a kind that can't be used", async () => {
+    const error: unknown = await nodeFetch({ ALL_PROXY: "socks5://p:1080" })("https://a.example").catch(
+      (reason: unknown) => reason,
+    );
+    assert.match(describeModelError(error, { model: "m" }).message, /proxy p:1080 is of the kind socks5:/);
+  });
+
   it("say which proxy refused", async () => {
     const port = await listening(
       createServer().on("connect", (_request, socket) => socket.end("HTTP/1.1 407 No\r\n\r\n")),
