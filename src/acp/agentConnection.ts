@@ -142,8 +142,13 @@ export class AgentConnection {
     return result;
   }
 
+  /** Ends the turn. A plan of it that waits is answered as cancelled and stays to be decided. */
   async cancel(sessionId: string): Promise<void> {
     await this.connection.agent.notify(methods.agent.session.cancel, { sessionId });
+    const plan = this.parts.asks.stop(sessionId);
+    if (plan !== undefined) {
+      this.offers.offer(sessionId, plan);
+    }
   }
 
   async setMode(sessionId: string, modeId: SessionModeId): Promise<Result<void>> {

@@ -7,7 +7,7 @@ import { field, planModeMeta, textField } from "./fields.ts";
 import { diffsOf } from "./fileDiffs.ts";
 import { manyUpdates } from "./manyUpdates.ts";
 import { permissionReply, readPermission } from "./permissionRequests.ts";
-import type { PlanAsks } from "./planAsks.ts";
+import { type PlanAsks, TurnStopped } from "./planAsks.ts";
 import type { GuardRefusal, PlanGuard } from "./planGuard.ts";
 import { planPermissionReply, readPlanPermission } from "./planPermission.ts";
 import { planReply, planReviewMethods, presentedRevision, readPlanRequest, unwrapParams } from "./planRequests.ts";
@@ -71,7 +71,15 @@ export function answerRequests(
       const plan = await readPlanPermission(params, sessions.planFacts(params.sessionId), signal);
       sessions.previewed(params.sessionId, params.toolCall.toolCallId, diffsOf(params.toolCall.content));
       if (plan !== undefined) {
-        return planPermissionReply(await reviewPlan(plan, params), params);
+        return await reviewPlan(plan, params).then(
+          (decision) => planPermissionReply(decision, params),
+          (error: unknown) => {
+            if (error instanceof TurnStopped) {
+              return { outcome: { outcome: "cancelled" } };
+            }
+            throw error;
+          },
+        );
       }
       if (await changeStopped(params)) {
         return refusal(params);

@@ -238,4 +238,26 @@ describe("plan requests of other agents", () => {
     assert.deepEqual(answers(), [[1, chosen("yes")]]);
     assert.deepEqual(followUps, []);
   });
+
+  it("are answered as cancelled when the person stops the turn, and stay to be decided", async () => {
+    const followUps: string[] = [];
+    const id = await start(
+      { turns: [[{ request: permission("a"), on: { cancelled: [{ end: "cancelled" }] } }]] },
+      { followUp: (_id, text) => followUps.push(text) },
+    );
+    const turn = foreign?.client.prompt(id, "Plan");
+    await until(() => waiting.length === 1);
+    await foreign?.client.cancel(id);
+    assert.deepEqual(await turn, { ok: true, value: "cancelled" });
+    assert.deepEqual(answers(), [[1, { outcome: { outcome: "cancelled" } }]]);
+    await until(() => waiting.length === 2);
+    assert.equal(foreign?.last().mode?.awaitingApproval, true);
+    assert.equal(rows().length, 1);
+    waiting[0]?.decide(approve);
+    assert.equal(followUps.length, 0);
+    waiting[1]?.decide(approve);
+    await until(() => followUps.length === 1);
+    assert.ok(followUps.join("").includes("1. One"));
+    assert.equal(answers().length, 1);
+  });
 });
