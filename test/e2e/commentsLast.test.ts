@@ -85,6 +85,24 @@ describe("comments of a review", function () {
     );
   });
 
+  it("can only be read in a second window, which says who has them", async () => {
+    const second = await Workbench.start({ folder, home: workbench.home });
+    try {
+      await second.planStatus.waitFor({ timeout: 60_000 });
+      await second.runCommand("Plan Mode: Open Plan in Review");
+      await second.page.locator(".quick-input-list .monaco-list-row", { hasText: "Greet people" }).click();
+      const there = await ReviewSurface.of(second);
+      await there.notice.filter({ hasText: /another window or program \(process \d+/ }).waitFor();
+      await there.threads.filter({ hasText: "Said after the update" }).waitFor();
+      await there.frame.locator('[data-line="7"]').hover();
+      assert.equal(await there.frame.getByTestId("gutter-add").count(), 0);
+      assert.equal(await there.frame.locator('[data-testid="approve"]:not([disabled])').count(), 0);
+      await second.screenshot("second-window");
+    } finally {
+      await second.dispose();
+    }
+  });
+
   it("outlive quitting the plan, and are there when it is opened from the list", async () => {
     await panel.button("quit").click();
     await panel.button("confirm-yes").click();

@@ -69,4 +69,19 @@ describe("the looks of both surfaces", function () {
     await fits();
     await workbench.screenshot("review-narrow");
   });
+
+  it("fits a window that is zoomed to 200 %, with every decision in it", async () => {
+    // What a browser or VS Code shows of 1440 × 900 at that zoom.
+    const { page } = workbench;
+    const metrics = { width: 720, height: 450, deviceScaleFactor: 2, mobile: false };
+    await (await page.context().newCDPSession(page)).send("Emulation.setDeviceMetricsOverride", metrics);
+    await panel.frame.waitForFunction(() => devicePixelRatio === 2);
+    await page.waitForTimeout(500);
+    await fits();
+    for (const name of ["approve", "request-changes", "quit"] as const) {
+      const box = await panel.button(name).boundingBox();
+      assert.ok(box !== null && box.y + box.height <= 450 && box.x + box.width <= 720, name);
+    }
+    await workbench.screenshot("review-zoomed");
+  });
 });

@@ -24,12 +24,21 @@ export function CopyCode({ root }: { readonly root: RefObject<HTMLElement | null
       }
       copy.hidden = found === null;
       code.current = found ?? undefined;
-      if (found !== null) {
-        const [box, frame] = [found.getBoundingClientRect(), document.getBoundingClientRect()];
-        copy.style.top = `${box.top - frame.top + 4}px`;
-        copy.style.left = `${box.right - frame.left - 30}px`;
-      }
+      place();
     };
+    const place = (): void => {
+      if (copy.hidden || code.current?.isConnected !== true) {
+        copy.hidden = true;
+        return;
+      }
+      const [box, frame] = [code.current.getBoundingClientRect(), document.getBoundingClientRect()];
+      copy.style.top = `${box.top - frame.top + 4}px`;
+      copy.style.left = `${box.right - frame.left - 30}px`;
+    };
+    // A thread that comes or goes moves the code below it.
+    const resized = new ResizeObserver(place);
+    resized.observe(document);
+    signal.addEventListener("abort", () => resized.disconnect());
     const hide = (): void => {
       copy.hidden = true;
     };

@@ -1,5 +1,5 @@
 import { t } from "../ui/text.ts";
-import { goToThread } from "./goTo.ts";
+import { threadKey } from "./draftKey.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 
 /** Deletes at once, and offers to undo it. The focus stays with the thread, or goes to its line when the thread is gone. */
@@ -14,7 +14,7 @@ export async function deleteComment(panel: ReviewPanel, threadId: string, commen
     const undo = async (): Promise<void> => {
       panel.dismissToast();
       if (await panel.request({ type: "undoDelete" })) {
-        requestAnimationFrame(() => goToThread(panel, threadId));
+        panel.fields.want(threadKey(threadId));
       }
     };
     const action = { label: t("Undo"), run: () => void undo() };

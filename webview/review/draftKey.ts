@@ -17,6 +17,11 @@ export function replyKey(threadId: string): string {
   return `reply:${threadId}`;
 }
 
+/** No draft: the thread itself, where the focus goes when it appears (`FieldFocus`). */
+export function threadKey(threadId: string): string {
+  return `thread:${threadId}`;
+}
+
 export function editKey(commentId: string): string {
   return `edit:${commentId}`;
 }

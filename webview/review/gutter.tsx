@@ -52,7 +52,9 @@ function followPointer(root: HTMLElement, button: HTMLButtonElement, done: (rang
   let dragStart: HTMLElement | undefined;
   let dragged: LineRange | undefined;
 
+  let beside: HTMLElement | undefined;
   const showBeside = (row: HTMLElement): void => {
+    beside = row;
     const box = row.getBoundingClientRect();
     const frame = root.getBoundingClientRect();
     button.style.top = `${box.top - frame.top}px`;
@@ -60,6 +62,16 @@ function followPointer(root: HTMLElement, button: HTMLButtonElement, done: (rang
     button.setAttribute("aria-label", t("Comment on {0}", lineLabel(linesOf(row))));
     button.title = t("Comment on {0} (drag for a range)", lineLabel(linesOf(row)));
   };
+  // A thread that comes or goes moves the rows below it.
+  const resized = new ResizeObserver(() => {
+    if (!button.hidden && beside?.isConnected === true) {
+      showBeside(beside);
+    } else {
+      button.hidden = true;
+    }
+  });
+  resized.observe(root);
+  signal.addEventListener("abort", () => resized.disconnect());
   const end = (): void => {
     markRows(root, undefined);
     dragStart = undefined;

@@ -10,7 +10,12 @@ export function RemovedView({ removed }: { readonly removed: RemovedLines }) {
   const text = lines.join("\n");
   const html = useMemo(() => (kind === "code" ? "" : renderMarkdown(kind === "table" ? cells(lines) : text)), [text]);
   return (
-    <div class="removed" role="deletion" aria-label={t("Removed, was {0}", lineLabel(before))} data-testid="removed">
+    <div
+      class="removed"
+      role="deletion"
+      aria-description={t("Removed, was {0}", lineLabel(before))}
+      data-testid="removed"
+    >
       {kind === "code" ? (
         <pre>
           <code>{text}</code>

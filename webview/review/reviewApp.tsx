@@ -1,3 +1,4 @@
+import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useStore } from "../ui/store.ts";
@@ -21,6 +22,7 @@ export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
   const loaded = useStore(panel.state, ({ snapshot }) => snapshot !== undefined);
   const sheetOpen = useStore(panel.state, (state) => state.sheetOpen);
   const outline = useStore(panel.state, outlineShown);
+  const blank = useStore(panel.state, ({ snapshot }) => isBlankPlan(snapshot?.markdown ?? ""));
   const drawer = useStore(panel.state, (state) => state.drawer);
   const announcement = useStore(panel.state, (state) => state.announcement);
   return (
@@ -29,17 +31,17 @@ export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
         <>
           <HeaderBar />
           <div class="middle">
-            {outline && <Outline />}
+            {outline && !blank && <Outline />}
             <main class="reading" id="reading">
               <Banner />
               <DocumentView />
+              <PreviewCard />
             </main>
           </div>
           <div class="bottom">
             <ToastLine />
             <ActionBar />
           </div>
-          <PreviewCard />
           {drawer === "threads" && <ThreadList />}
           {drawer === "revisions" && <RevisionList />}
           {drawer === "outbox" && <OutboxList />}

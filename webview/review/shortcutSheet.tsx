@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/text.ts";
 import { shortcuts } from "./shortcuts.ts";
 import { useModal } from "./useModal.ts";
@@ -21,8 +22,13 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
   return (
-    <dialog ref={dialog} class="sheet" aria-label={t("Keyboard shortcuts")} onClose={onClose} data-testid="sheet">
-      <h2>{t("Keyboard shortcuts")}</h2>
+    <dialog ref={dialog} class="sheet keys" aria-label={t("Keyboard shortcuts")} onClose={onClose} data-testid="sheet">
+      <div class="drawer-head">
+        <h2>{t("Keyboard shortcuts")}</h2>
+        <Button appearance="icon" label={t("Close")} onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </Button>
+      </div>
       <dl>
         {shortcuts.map(({ command, keys, label }) => (
           <div key={command}>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { memo } from "../ui/memo.ts";
@@ -5,7 +6,7 @@ import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { CommentView } from "./commentView.tsx";
 import { DraftField } from "./draftField.tsx";
-import { replyKey } from "./draftKey.ts";
+import { replyKey, threadKey } from "./draftKey.ts";
 import { showEdit } from "./goTo.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
@@ -29,6 +30,7 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
       void panel.request({ type: "markRead", threadId: thread.id });
     }
   };
+  useLayoutEffect(() => panel.fields.offer(threadKey(thread.id), () => panel.focusThread(thread.id)), [thread.id]);
   const shown = { revision, revisions };
   const folded = (thread.status === "resolved") !== toggled;
   const changes = useStore(panel.state, (state) => state.changes);
@@ -115,21 +117,23 @@ function ThreadBody({ thread, quoted }: { readonly thread: ShownThread; readonly
               {t("Reply")}
             </Button>
           )}
-          <Button
-            onClick={() =>
-              void panel.request({
-                type: "setThreadStatus",
-                threadId: thread.id,
-                status: resolved ? "open" : "resolved",
-              })
-            }
-          >
+          <Button onClick={() => setStatus(panel, thread.id, resolved ? "open" : "resolved")}>
             {resolved ? t("Reopen") : t("Resolve")}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** The button goes away with the thread's body, so the focus goes to the thread first. */
+function setStatus(panel: ReturnType<typeof usePanel>, threadId: string, status: ShownThread["status"]): void {
+  panel.focusThread(threadId);
+  // What is resolved is folded, and what is open is not, however it was before.
+  if (panel.state.get().toggled.includes(threadId)) {
+    panel.toggle("toggled", threadId);
+  }
+  void panel.request({ type: "setThreadStatus", threadId, status });
 }
 
 /** For a thread of which the host can't tell where it belongs. */

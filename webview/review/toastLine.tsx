@@ -4,6 +4,10 @@ import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { usePanel } from "./panelContext.ts";
 
+function role(kind: "error" | "info") {
+  return kind === "error" ? { role: "alert" as const } : { role: "region" as const, "aria-label": t("Message") };
+}
+
 /** Stays until it is dismissed or replaced: nobody loses an Undo by reading slowly. */
 export function ToastLine() {
   const panel = usePanel();
@@ -12,7 +16,7 @@ export function ToastLine() {
     return null;
   }
   return (
-    <div class={`toast notice ${toast.kind}`} role={toast.kind === "error" ? "alert" : "group"} data-testid="toast">
+    <div class={`toast notice ${toast.kind}`} {...role(toast.kind)} data-testid="toast">
       <Icon name={toast.kind} />
       <span class="grow">{toast.text}</span>
       {toast.action !== undefined && <Button onClick={toast.action.run}>{toast.action.label}</Button>}

@@ -1,8 +1,9 @@
 import { open } from "node:fs/promises";
+import { relative } from "node:path";
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { LinkPreview } from "../../protocol/reviewMessages.ts";
 import { findFile } from "./resolveLinks.ts";
-import type { LinkPlace } from "./workspacePlace.ts";
+import { isInside, type LinkPlace } from "./workspacePlace.ts";
 
 /** Lines before the one that is meant, lines at most, and characters of each. */
 const before = 2;
@@ -30,10 +31,16 @@ export async function previewLink(href: string, place: LinkPlace): Promise<Resul
   return ok({
     type: "preview",
     href,
-    path: found.path,
+    path: within(found.path, place),
     start,
     lines: lines.slice(start - 1, end).map((line) => (line.length > widest ? `${line.slice(0, widest)}…` : line)),
   });
+}
+
+/** The path as the person knows it: counted from the folder of the workspace. */
+function within(path: string, { roots }: LinkPlace): string {
+  const root = roots.find((candidate) => isInside(path, candidate));
+  return root === undefined ? path : relative(root, path);
 }
 
 async function beginning(path: string): Promise<string | undefined> {

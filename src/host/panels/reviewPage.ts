@@ -35,6 +35,7 @@ export class ReviewPage {
   private source: Omit<ReviewSnapshot, "seq"> | undefined;
   private snapshot: ReviewSnapshot | undefined;
   private seq = 0;
+  private focus = { thread: false, editable: false };
   private state: "empty" | "loading" | "loaded" | "closed" = "empty";
 
   constructor(panel: vscode.WebviewPanel, subject: Subject, ports: ReviewPagePorts, closed: () => void) {
@@ -50,11 +51,8 @@ export class ReviewPage {
       (action) => this.handle(action),
       ports.onFailure,
     );
-    panel.onDidChangeViewState(() => {
-      if (!panel.active) {
-        ports.focusChanged({ panel: false, thread: false });
-      }
-    });
+    // The page may say what has its focus before VS Code says that the panel is the active one.
+    panel.onDidChangeViewState(() => this.tellFocus());
     const waiting = setTimeout(() => this.load(), firstSnapshotMs);
     panel.onDidDispose(() => {
       clearTimeout(waiting);
@@ -129,9 +127,15 @@ export class ReviewPage {
     });
   }
 
+  private tellFocus(): void {
+    const { active } = this.panel;
+    this.ports.focusChanged({ panel: active && !this.focus.editable, thread: active && this.focus.thread });
+  }
+
   private async handle(action: ReviewAction): Promise<Result<void>> {
     if (action.type === "focus") {
-      this.ports.focusChanged({ panel: this.panel.active && !action.editable, thread: action.thread });
+      this.focus = action;
+      this.tellFocus();
     }
     const result = await this.ports.handle(action, this);
     if (action.type === "ready" && this.snapshot !== undefined && action.seq !== this.snapshot.seq) {

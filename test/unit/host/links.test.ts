@@ -57,6 +57,7 @@ describe("links of a plan into the workspace", () => {
   it("shows the lines that a link leads to, with a few before them", async () => {
     const preview = await previewLink("src/a%20b.ts:12", place);
     assert.ok(preview.ok);
+    assert.equal(preview.value.path, join("src", "a b.ts"));
     assert.deepEqual([preview.value.start, preview.value.lines.length, preview.value.lines[2]], [10, 14, "line 12"]);
   });
 
