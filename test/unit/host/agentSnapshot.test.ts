@@ -6,6 +6,7 @@ import { agentSnapshot, type SnapshotInput } from "../../../src/host/session/age
 import { ComposerStore, emptyComposer } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
 import { FakeAgent, inactive } from "./fakeAgent.ts";
+import { folderPorts } from "./folderPorts.ts";
 
 describe("the model that the view names", () => {
   let directory: string;
@@ -17,21 +18,7 @@ describe("the model that the view names", () => {
     directory = await mkdtemp(join(tmpdir(), "plan-mode-snapshot-"));
     agent = new FakeAgent();
     composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
-    folder = new FolderSession({
-      cwd: "/work",
-      connect: agent.connect,
-      composer,
-      services: {
-        reviewPlan: () => new Promise(() => undefined),
-        commentReplied: () => undefined,
-        readTextFile: async () => "",
-        writeTextFile: async () => undefined,
-      },
-      outbox: () => [],
-      report: () => undefined,
-      newId: () => "q",
-      sampleRequest: "",
-    });
+    folder = new FolderSession(folderPorts(agent, composer));
     await folder.ensureSession();
   });
   afterEach(async () => {

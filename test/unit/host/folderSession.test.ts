@@ -9,33 +9,24 @@ import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
 import type { Letter } from "../../../src/host/session/letter.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
+import { folderPorts } from "./folderPorts.ts";
 
 describe("the session of a folder", () => {
   let directory: string;
   let agent: FakeAgent;
   let composer: ComposerStore;
   let folder: FolderSession;
-  let nextId = 0;
   const reported: string[] = [];
   let letters: Letter[] = [];
 
   const open = (): FolderSession =>
-    new FolderSession({
-      cwd: "/work",
-      connect: agent.connect,
-      composer,
-      services: {
-        reviewPlan: () => new Promise(() => undefined),
-        commentReplied: () => undefined,
-        readTextFile: async () => "",
-        writeTextFile: async () => undefined,
-      },
-      outbox: () => letters,
-      context: () => [],
-      report: (_doing, problem) => reported.push(problem),
-      newId: () => `q${(nextId += 1)}`,
-      sampleRequest: "a ready request",
-    });
+    new FolderSession(
+      folderPorts(agent, composer, {
+        outbox: () => letters,
+        report: (_doing, problem) => reported.push(problem),
+        sampleRequest: "a ready request",
+      }),
+    );
 
   const setPlan = async () => {
     const session = await folder.ensureSession();

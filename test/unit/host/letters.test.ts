@@ -8,6 +8,7 @@ import { FolderSession } from "../../../src/host/session/folderSession.ts";
 import type { Letter } from "../../../src/host/session/letter.ts";
 import type { OpenSession } from "../../../src/host/session/openSession.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
+import { folderPorts } from "./folderPorts.ts";
 
 describe("words of reviews on their way to the agent", () => {
   let directory: string;
@@ -24,21 +25,11 @@ describe("words of reviews on their way to the agent", () => {
     composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
     letters = [];
     delivered = [];
-    folder = new FolderSession({
-      cwd: "/work",
-      connect: agent.connect,
-      composer,
-      services: {
-        reviewPlan: () => new Promise(() => undefined),
-        commentReplied: () => undefined,
-        readTextFile: async () => "",
-        writeTextFile: async () => undefined,
-      },
-      outbox: () => letters.filter((letter) => !delivered.includes(letter.key)),
-      report: () => undefined,
-      newId: () => "q1",
-      sampleRequest: "",
-    });
+    folder = new FolderSession(
+      folderPorts(agent, composer, {
+        outbox: () => letters.filter((letter) => !delivered.includes(letter.key)),
+      }),
+    );
     const opened = await folder.ensureSession();
     assert.ok(opened.ok);
     session = opened.value;

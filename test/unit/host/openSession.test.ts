@@ -8,6 +8,7 @@ import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
 import type { OpenSession } from "../../../src/host/session/openSession.ts";
 import { FakeAgent, inactive, settle } from "./fakeAgent.ts";
+import { folderPorts } from "./folderPorts.ts";
 
 describe("a session in the window", () => {
   let directory: string;
@@ -15,7 +16,6 @@ describe("a session in the window", () => {
   let folder: FolderSession;
   let composer: ComposerStore;
   let session: OpenSession;
-  let nextId = 0;
   const sent: (readonly PromptPart[] | undefined)[] = [];
 
   beforeEach(async () => {
@@ -28,22 +28,11 @@ describe("a session in the window", () => {
     };
     sent.length = 0;
     composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
-    folder = new FolderSession({
-      cwd: "/work",
-      connect: agent.connect,
-      composer,
-      services: {
-        reviewPlan: () => new Promise(() => undefined),
-        commentReplied: () => undefined,
-        readTextFile: async () => "",
-        writeTextFile: async () => undefined,
-      },
-      outbox: () => [],
-      context: (text) => (text.includes("@problems") ? [{ kind: "context", uri: "u", text: "none" }] : []),
-      report: () => undefined,
-      newId: () => `q${(nextId += 1)}`,
-      sampleRequest: "",
-    });
+    folder = new FolderSession(
+      folderPorts(agent, composer, {
+        context: (text) => (text.includes("@problems") ? [{ kind: "context", uri: "u", text: "none" }] : []),
+      }),
+    );
     const opened = await folder.ensureSession();
     assert.ok(opened.ok);
     session = opened.value;

@@ -8,6 +8,7 @@ import { cycleMode } from "../../../src/host/session/changeMode.ts";
 import { ComposerStore } from "../../../src/host/session/composerStore.ts";
 import { FolderSession } from "../../../src/host/session/folderSession.ts";
 import { FakeAgent, inactive } from "./fakeAgent.ts";
+import { folderPorts } from "./folderPorts.ts";
 
 const choice = (id: string, is?: "default" | "plan" | "always-approve") => ({
   id,
@@ -35,21 +36,7 @@ describe("Shift+Tab with an agent's own modes", () => {
       const home = mkdtempSync(join(tmpdir(), "plan-mode-modes-"));
       const agent = new FakeAgent();
       const composer = new ComposerStore(join(home, "composer.json"), () => undefined);
-      const folder = new FolderSession({
-        cwd: "/work",
-        connect: agent.connect,
-        composer,
-        services: {
-          reviewPlan: () => new Promise(() => undefined),
-          commentReplied: () => undefined,
-          readTextFile: async () => "",
-          writeTextFile: async () => undefined,
-        },
-        outbox: () => [],
-        report: () => undefined,
-        newId: () => "q1",
-        sampleRequest: "",
-      });
+      const folder = new FolderSession(folderPorts(agent, composer));
       const ports = {
         folder,
         reviewWaits: () => false,
