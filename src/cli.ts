@@ -110,8 +110,8 @@ async function check(args: readonly string[]): Promise<number> {
   const { runCheck } = await import("./agent/shell/checkCommand.ts");
   return await runCheck(args, {
     stdin: process.stdin,
-    write: (text) => taken(process.stdout, text),
-    writeError: (text) => taken(process.stderr, text),
+    write: (text) => taken(process.stdout, text).catch(() => undefined),
+    writeError: (text) => taken(process.stderr, text).catch(() => undefined),
     cwd: process.cwd(),
     env: process.env,
   });
@@ -129,6 +129,8 @@ async function hook(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
+  // Who hung up has got nothing: the window keeps the decision.
+  process.stdout.on("error", () => undefined);
   try {
     const { runHook } = await import("./bridge/hookCommand.ts");
     return await runHook({
@@ -146,9 +148,10 @@ async function hook(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Rejects where nobody reads any more. */
 function taken(stream: NodeJS.WritableStream, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write(text, () => resolve());
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error === null || error === undefined ? resolve() : reject(error)));
   });
 }
 

@@ -156,6 +156,22 @@ describe("the hook of Claude Code", () => {
     assert.equal(review.live, true);
   });
 
+  it("keeps the decision when Claude Code has hung up before it was told", async () => {
+    const opened = await window();
+    const gone = runHook({
+      args: [],
+      env: { PLAN_MODE_HOME: dirs.home },
+      input: async () => JSON.stringify(event()),
+      out: () => Promise.reject(new Error("EPIPE")),
+      log: () => undefined,
+      signal: new AbortController().signal,
+    });
+    await opened.decide(approve);
+    await assert.rejects(gone, /EPIPE/);
+    assert.equal((await run(event())).output.hookSpecificOutput?.decision?.["behavior"], "allow");
+    assert.equal(opened.presented.length, 1);
+  });
+
   it("presents Claude Code's file, which is newer than the copy in the call", async () => {
     const opened = await window();
     const path = join(dirs.folder, "plans", "brave-plan.md");
