@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { sha256 } from "../../../src/disk/sha256.ts";
 import type { PlanDecision, PlanRequest } from "../../../src/host/agentPort.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
-import { PlanReviews } from "../../../src/host/review/planReviews.ts";
+import type { PlanReviews } from "../../../src/host/review/planReviews.ts";
 import type { Decision } from "../../../src/review/decision.ts";
+import { liveReview, reviewsIn } from "./liveReview.ts";
 
 const plan = "# Plan\n\n1. One\n2. Two\n";
 const approve: Decision = { kind: "approve", nextMode: "previous", start: true, freshContext: false };
@@ -16,14 +17,7 @@ describe("the review of another agent's plan", () => {
   let reviews: PlanReviews;
   let withdraw: AbortController;
 
-  const open = (): PlanReviews =>
-    new PlanReviews({
-      home,
-      cwd: "/work",
-      foreignDirectory: (id) => join(home, "reviews/gemini", id),
-      changed: () => undefined,
-      warn: assert.fail,
-    });
+  const open = (): PlanReviews => reviewsIn(home, { foreignDirectory: (id) => join(home, "reviews/gemini", id) });
   const request = (change: Partial<PlanRequest> = {}): PlanRequest => ({
     sessionId: "s-1",
     toolCallId: "p1",
@@ -43,9 +37,7 @@ describe("the review of another agent's plan", () => {
       (decision) => decided.push(decision),
       (error: unknown) => assert.fail(String(error)),
     );
-    const review = await reviews.open("s-1");
-    for (let tries = 0; !review.live && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.ok(review.live);
+    const review = await liveReview(reviews, "s-1");
     return { review, decided };
   };
   const comment = async (review: PlanReview): Promise<void> => {

@@ -6,8 +6,9 @@ import { sessionDirectory } from "../../../src/disk/home.ts";
 import { sha256 } from "../../../src/disk/sha256.ts";
 import type { PlanDecision, PlanRequest } from "../../../src/host/agentPort.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
-import { PlanReviews } from "../../../src/host/review/planReviews.ts";
+import type { PlanReviews } from "../../../src/host/review/planReviews.ts";
 import { inactive, sessionView } from "./fakeAgent.ts";
+import { liveReview, reviewsIn } from "./liveReview.ts";
 
 const plan = "# Move the cache\n\n## Steps\n\n1. Find the callers\n2. Move the file\n";
 const approve = { kind: "approve", nextMode: "previous", start: true, freshContext: false } as const;
@@ -18,8 +19,7 @@ describe("the review of a plan", () => {
   let reviews: PlanReviews;
   const answers: PlanDecision[] = [];
 
-  const start = (): PlanReviews =>
-    new PlanReviews({ home, cwd: "/work", changed: () => undefined, warn: (message) => assert.fail(message) });
+  const start = (): PlanReviews => reviewsIn(home);
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), "plan-mode-review-"));
@@ -44,11 +44,7 @@ describe("the review of a plan", () => {
 
   const park = async (toolCallId = "c1", withdrawn = new AbortController()): Promise<PlanReview> => {
     void reviews.reviewPlan(request(toolCallId, withdrawn)).then((decision) => answers.push(decision));
-    const review = await reviews.open("s1");
-    while (!review.live) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return review;
+    return await liveReview(reviews, "s1");
   };
 
   const comment = async (review: PlanReview, line: number, body: string): Promise<void> => {

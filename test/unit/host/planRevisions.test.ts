@@ -8,6 +8,7 @@ import type { PlanDecision } from "../../../src/host/agentPort.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
 import { PlanReviews } from "../../../src/host/review/planReviews.ts";
 import { inactive, sessionView, settle } from "./fakeAgent.ts";
+import { liveReview, reviewsIn } from "./liveReview.ts";
 
 const first = "# Move the cache\n\n## Steps\n\n1. Find the callers\n2. Move the file\n";
 const second = `${first}3. Run the tests\n`;
@@ -21,8 +22,7 @@ describe("revisions of a plan", () => {
   let reviews: PlanReviews;
   let answers: PlanDecision[];
 
-  const start = (): PlanReviews =>
-    new PlanReviews({ home, cwd: "/work", changed: () => undefined, warn: (message) => assert.fail(message) });
+  const start = (): PlanReviews => reviewsIn(home);
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), "plan-mode-revisions-"));
@@ -43,11 +43,7 @@ describe("revisions of a plan", () => {
   const park = async (toolCallId: string): Promise<PlanReview> => {
     const request = { sessionId: "s1", toolCallId, planContent: first, withdrawn: new AbortController().signal };
     void reviews.reviewPlan(request).then((decision) => answers.push(decision));
-    const review = await reviews.open("s1");
-    while (!review.live) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return review;
+    return await liveReview(reviews, "s1");
   };
 
   /** Two presented revisions, the second of which waits. */

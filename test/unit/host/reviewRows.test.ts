@@ -6,9 +6,10 @@ import { sessionDirectory } from "../../../src/disk/home.ts";
 import { sha256 } from "../../../src/disk/sha256.ts";
 import type { PlanDecision } from "../../../src/host/agentPort.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
-import { PlanReviews } from "../../../src/host/review/planReviews.ts";
+import type { PlanReviews } from "../../../src/host/review/planReviews.ts";
 import type { Decision } from "../../../src/review/decision.ts";
 import { inactive, sessionView } from "./fakeAgent.ts";
+import { liveReview, reviewsIn } from "./liveReview.ts";
 
 const plan = "# Move the cache\n\n1. Find the callers\n";
 const approve = { kind: "approve", nextMode: "previous", start: true, freshContext: false } as const;
@@ -22,12 +23,7 @@ describe("what the approval view of the source sends", () => {
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), "plan-mode-rows-"));
     answers = [];
-    reviews = new PlanReviews({
-      home,
-      cwd: "/work",
-      changed: () => undefined,
-      warn: (message) => assert.fail(message),
-    });
+    reviews = reviewsIn(home);
   });
   afterEach(async () => {
     reviews.dispose();
@@ -40,11 +36,7 @@ describe("what the approval view of the source sends", () => {
     await writeFile(join(directory, "plan.md"), text);
     const request = { sessionId: session, toolCallId: "c1", planContent: text, withdrawn: withdrawn.signal };
     void reviews.reviewPlan(request).then((decision) => answers.push([session, decision]));
-    const review = await reviews.open(session);
-    while (!review.live) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return review;
+    return await liveReview(reviews, session);
   };
   const decide = async (review: PlanReview, decision: Decision): Promise<boolean> => {
     const { ok } = await review.decide(decision, review.shown.sha256);
