@@ -3,6 +3,7 @@ import type { Decision } from "../../review/decision.ts";
 import type { ReviewRecord } from "../../review/reviewRecord.ts";
 import type { PlanDecision, PlanRequest } from "../agentPort.ts";
 import { decisionReply } from "./decisionReply.ts";
+import { isChangedForeignPlan, withWholeText } from "./foreignEdit.ts";
 import { withoutHandEditNotes } from "./handEditNote.ts";
 import type { PlanOnScreen } from "./planOnScreen.ts";
 import type { ReviewStore } from "./reviewStore.ts";
@@ -50,9 +51,14 @@ export async function decidePlan(
     return { kind: "refused", why: `plan.md ${gone}. Put it back to approve it, or request changes, or quit.` };
   }
   const context = gone !== undefined && decision.kind !== "approve" ? screen.context() : onDisk;
-  const unconfirmed = store.record.outbox;
+  const edited = isChangedForeignPlan(asked, context.markdown);
+  if (edited && decision.kind === "approve") {
+    return { kind: "refused", why: editedForeignPlan };
+  }
+  const record = edited ? withWholeText(store.record, context.markdown) : store.record;
+  const unconfirmed = record.outbox;
   const next = recordDecision(
-    store.record,
+    record,
     { decision, sha256, ...(withComments === undefined ? {} : { withComments }) },
     context,
   );
@@ -75,6 +81,9 @@ export async function decidePlan(
   const feedback = carries ? words.filter((text) => text !== "").join("\n\n") : "";
   return { kind: "decided", reply: decisionReply(decision, context.sha256, feedback, optionId) };
 }
+
+const editedForeignPlan =
+  "You changed this plan, and its agent would carry out its own text. Request changes to send it yours; nothing was sent.";
 
 function repliesWithWords({ decision, asked }: DecisionRequest): boolean {
   const reads = asked?.readsFeedback;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sha256 } from "../../../src/disk/sha256.ts";
@@ -104,6 +104,20 @@ describe("the review of another agent's plan", () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.ok(decided[0]?.outcome === "changesRequested" && decided[0].feedback?.includes("Why?"));
     assert.deepEqual(review.outgoing, []);
+  });
+
+  it("does not approve a text that only the person knows, and sends it whole with a request for changes", async () => {
+    const { review, decided } = await park();
+    const mine = `${plan}3. Three\n`;
+    writeFileSync(review.planPath, mine);
+    await review.refresh(true);
+    const refused = await review.decide(approve, sha256(mine));
+    assert.ok(!refused.ok && refused.error.startsWith("You changed this plan"), JSON.stringify(refused));
+    assert.equal(decided.length, 0);
+    assert.ok((await review.decide({ kind: "requestChanges" }, sha256(mine))).ok);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(decided, [{ outcome: "changesRequested" }]);
+    assert.ok(review.outgoing.some(({ asks, text }) => asks && text.includes("3. Three")));
   });
 
   it("of an empty plan can be decided", async () => {
