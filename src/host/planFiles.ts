@@ -17,6 +17,16 @@ export function copyReview(review: PlanReview, what: CopyWhat): string {
   return what === "comments" ? comments : `${markdown.trimEnd()}\n\n${comments}`;
 }
 
+/** Puts that text on the clipboard; refused when it is empty. */
+export async function copyToClipboard(review: PlanReview, what: CopyWhat): Promise<Result<void>> {
+  const text = copyReview(review, what);
+  if (text.trim() === "") {
+    return fail(what === "plan" ? vscode.l10n.t("No plan written yet.") : vscode.l10n.t("No comments to copy."));
+  }
+  await vscode.env.clipboard.writeText(text);
+  return ok(undefined);
+}
+
 export async function openPlanInEditor(review: PlanReview): Promise<Result<void>> {
   try {
     const uri = vscode.Uri.file(review.planPath);

@@ -6,7 +6,13 @@ import { dialogs } from "../asks.ts";
 import type { ReviewPanels } from "../panels/reviewPanels.ts";
 import type { ReviewSubjects } from "../panels/reviewSubjects.ts";
 import type { Subject } from "../panels/subject.ts";
-import { comparePlan, copyReview, openPlanInEditor, restorePlanRevision, savePlanToWorkspace } from "../planFiles.ts";
+import {
+  comparePlan,
+  copyToClipboard,
+  openPlanInEditor,
+  restorePlanRevision,
+  savePlanToWorkspace,
+} from "../planFiles.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import type { RevisionDocuments } from "../revisionDocuments.ts";
@@ -83,8 +89,8 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
     "planMode.comment": inPanel("comment"),
     "planMode.nextThread": inPanel("nextThread"),
     "planMode.previousThread": inPanel("previousThread"),
-    "planMode.copyPlan": withReview((review) => copy(review, "plan")),
-    "planMode.copyComments": withReview((review) => copy(review, "comments")),
+    "planMode.copyPlan": withReview((review) => copyToClipboard(review, "plan")),
+    "planMode.copyComments": withReview((review) => copyToClipboard(review, "comments")),
     "planMode.openPlanInEditor": withReview(openPlanInEditor),
     "planMode.comparePlan": withReview((review) => comparePlan(review, documents)),
     "planMode.restoreRevision": withReview(restorePlanRevision),
@@ -124,13 +130,4 @@ function underReview({ window, panels, subjects }: ReviewCommandPorts): {
   return active.startsWith("guest:")
     ? { review: subjects.find(active), subject: active }
     : { review: window.review, subject: "session" };
-}
-
-async function copy(review: PlanReview, what: "plan" | "comments"): Promise<Result<void>> {
-  const text = copyReview(review, what);
-  if (text.trim() === "") {
-    return fail(what === "plan" ? vscode.l10n.t("No plan written yet.") : vscode.l10n.t("No comments to copy."));
-  }
-  await vscode.env.clipboard.writeText(text);
-  return ok(undefined);
 }

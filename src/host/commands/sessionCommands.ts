@@ -7,6 +7,8 @@ import { type ModelChoice, selectModel } from "../modelPicker.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import { askForKey, type Secrets } from "../secrets.ts";
 import { cleanSessionsAfterAsking } from "../session/cleanSessions.ts";
+import type { OpenFolder } from "../session/openFolder.ts";
+import type { OpenSession } from "../session/openSession.ts";
 import { pickRestore } from "../session/restoreFiles.ts";
 import { deleteSession, exportSession, renameSession } from "../session/sessionActions.ts";
 import { pickSession } from "../session/sessionList.ts";
@@ -26,6 +28,15 @@ export interface SessionCommandPorts {
 /** Commands that start something: a plan, a session, a choice of model. */
 export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<string, Command>> {
   const { window, view } = ports;
+  const withSession =
+    (act: (open: OpenFolder, session: OpenSession) => Promise<Result<void>>): Command =>
+    async () => {
+      const { open } = window;
+      const session = open?.session.session;
+      return open === undefined || session === undefined
+        ? fail(vscode.l10n.t("No session is open."))
+        : await act(open, session);
+    };
   return {
     "planMode.plan": async (argument) => {
       const open = await window.ready();
@@ -61,32 +72,22 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       await view.focusComposer();
       return opened.ok ? ok(undefined) : opened;
     },
-    "planMode.forkSession": async () => {
-      const { open } = window;
-      const session = open?.session.session;
-      if (open === undefined || session === undefined) {
-        return fail(vscode.l10n.t("No session is open."));
-      }
+    "planMode.forkSession": withSession(async (open, session) => {
       const forked = await open.session.forkSession(session.sessionId);
       if (!forked.ok) {
         return forked;
       }
       await view.focusComposer();
       return ok(undefined);
-    },
+    }),
     "planMode.restoreFiles": async () => {
       const { open } = window;
       return open === undefined ? fail(vscode.l10n.t("No session is open.")) : await pickRestore(open);
     },
-    "planMode.deleteSession": async () => {
-      const { open } = window;
-      const session = open?.session.session;
-      if (open === undefined || session === undefined) {
-        return fail(vscode.l10n.t("No session is open."));
-      }
+    "planMode.deleteSession": withSession(async (open, session) => {
       const deleted = await deleteSession(open, session.sessionId, session.view.title);
       return deleted.ok ? ok(undefined) : deleted;
-    },
+    }),
     "planMode.cleanSessions": () => cleanSessionsAfterAsking(ports.home, ports.log),
     "planMode.exportSession": async () => {
       const session = window.open?.session.session;
@@ -94,15 +95,10 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
         ? fail(vscode.l10n.t("Nothing was said in this session yet."))
         : await exportSession(session.view, window.open?.cwd);
     },
-    "planMode.renameSession": async () => {
-      const { open } = window;
-      const session = open?.session.session;
-      if (open === undefined || session === undefined) {
-        return fail(vscode.l10n.t("No session is open."));
-      }
+    "planMode.renameSession": withSession(async (open, session) => {
       await renameSession(open, session.sessionId, session.view.title);
       return ok(undefined);
-    },
+    }),
     "planMode.compact": async () => await ports.submit("/compact"),
     "planMode.openAgentView": async () => {
       await view.focusComposer();

@@ -5,7 +5,7 @@ import { writeFileAtomic } from "../../disk/atomicFile.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
 import { exportPlan } from "../../review/exportPlan.ts";
-import { type CopyWhat, copyReview, saveText } from "../planFiles.ts";
+import { type CopyWhat, copyToClipboard, saveText } from "../planFiles.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import type { PlanFacts } from "./planFacts.ts";
@@ -41,14 +41,7 @@ export async function exportPlanFile(
 }
 
 export async function copyPlan(facts: PlanFacts, window: PlanModeWindow, what: CopyWhat): Promise<Result<void>> {
-  return await withReview(facts, window, async (review) => {
-    const text = copyReview(review, what);
-    if (text.trim() === "") {
-      return fail(what === "plan" ? vscode.l10n.t("No plan written yet.") : vscode.l10n.t("No comments to copy."));
-    }
-    await vscode.env.clipboard.writeText(text);
-    return ok(undefined);
-  });
+  return await withReview(facts, window, (review) => copyToClipboard(review, what));
 }
 
 /** Runs something with the review of a plan, which is opened for reading if it is not open yet. */
