@@ -22,6 +22,9 @@ import {
 } from "./sessionState.ts";
 import { addPrompt, isEcho, promptIdPrefix } from "./spokenEntries.ts";
 
+/** Of a session that asks before it was opened here, such as a subagent's. */
+const unknownMode = { state: "Inactive", awaitingApproval: false, permissionMode: "default" } as const;
+
 /** The sessions of one connection: what the agent told, and that it changed. */
 export class AgentSessions {
   private readonly events: ClientEvents;
@@ -151,8 +154,8 @@ export class AgentSessions {
     this.facts.asked(sessionId);
     const setWaiting = (awaitingApproval: boolean): void => {
       const state = this.state(sessionId);
-      if (waits && state.mode !== undefined) {
-        this.put({ ...state, mode: { ...state.mode, awaitingApproval } });
+      if (waits) {
+        this.put({ ...state, mode: { ...(state.mode ?? unknownMode), awaitingApproval } });
       }
     };
     if (request.planPath !== undefined) {

@@ -239,6 +239,29 @@ describe("plan requests of other agents", () => {
     assert.deepEqual(followUps, []);
   });
 
+  it("of sessions in the background and of subagents wait each in its own session", async () => {
+    const other = (sessionId: string) => ({ ...permission("b").params, sessionId });
+    const states = new Map<string, boolean>();
+    const id = await start(
+      {
+        turns: [
+          [{ parallel: [permission("a"), { method: "session/request_permission", params: other("child-of-it") }] }],
+        ],
+      },
+      { sessionChanged: ({ sessionId, mode }) => states.set(sessionId, mode?.awaitingApproval === true) },
+    );
+    const turn = foreign?.client.prompt(id, "Plan");
+    await until(() => waiting.length === 2);
+    assert.deepEqual([states.get(id), states.get("child-of-it")], [true, true]);
+    const child = waiting.find(({ request }) => request.sessionId === "child-of-it");
+    child?.decide(sendBack);
+    await until(() => states.get("child-of-it") === false);
+    assert.equal(states.get(id), true);
+    waiting.find(({ request }) => request.sessionId === id)?.decide(approve);
+    await turn;
+    assert.equal(answers().length, 2);
+  });
+
   it("are answered as cancelled when the person stops the turn, and stay to be decided", async () => {
     const followUps: string[] = [];
     const id = await start(
