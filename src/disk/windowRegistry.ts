@@ -1,7 +1,8 @@
-import { readdir, realpath, rm, stat, utimes } from "node:fs/promises";
+import { realpath, rm, stat, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { readTextFile, writeFileAtomic } from "./atomicFile.ts";
+import { namesIn } from "./namesIn.ts";
 import { isAlive, processStart } from "./processStart.ts";
 
 /** How a window of the editor is reached: written by it, read by programs of the same person. */
@@ -45,7 +46,7 @@ export async function forgetWindow(home: string, id: string): Promise<void> {
 export async function findWindows(home: string, folder: string): Promise<readonly WindowAddress[]> {
   const chain = foldersUpwards(await realpath(folder).catch(() => folder));
   const found: { readonly address: WindowAddress; readonly distance: number; readonly focused: number }[] = [];
-  for (const name of await readdir(windowsDirectory(home)).catch(() => [])) {
+  for (const name of await namesIn(windowsDirectory(home))) {
     const path = join(windowsDirectory(home), name);
     const address = name.endsWith(".json") ? await readAddress(path) : undefined;
     if (address === undefined || address.host !== hostname()) {

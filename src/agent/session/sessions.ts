@@ -1,9 +1,10 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, type Result } from "../../base/result.ts";
 import { makePrivateDirectory } from "../../disk/atomicFile.ts";
 import { errorText } from "../../disk/errorCode.ts";
 import { folderDirectory, isSessionId, sessionDirectory } from "../../disk/home.ts";
+import { namesIn } from "../../disk/namesIn.ts";
 import type { AgentClient } from "../client.ts";
 import type { AgentPorts } from "../ports.ts";
 import type { AgentSession } from "./agentSession.ts";
@@ -88,10 +89,12 @@ export class Sessions {
   async list(cwd: string | undefined): Promise<readonly SessionRecord[]> {
     const root = join(this.ports.home, "sessions");
     const folders =
-      cwd === undefined ? (await names(root)).map((name) => join(root, name)) : [folderDirectory(this.ports.home, cwd)];
+      cwd === undefined
+        ? (await namesIn(root)).map((name) => join(root, name))
+        : [folderDirectory(this.ports.home, cwd)];
     const records: SessionRecord[] = [];
     for (const folder of folders) {
-      for (const name of await names(folder)) {
+      for (const name of await namesIn(folder)) {
         const record = await readSessionRecord(join(folder, name)).catch(() => undefined);
         if (record?.ok === true) {
           records.push(record.value);
@@ -111,19 +114,15 @@ export class Sessions {
   /** The folder may have moved since; the id is unique, so it is looked for everywhere. */
   private async find(id: string, cwd: string | undefined): Promise<string | undefined> {
     const root = join(this.ports.home, "sessions");
-    const all = (await names(root)).map((name) => join(root, name));
+    const all = (await namesIn(root)).map((name) => join(root, name));
     const folders = cwd === undefined ? all : [folderDirectory(this.ports.home, cwd), ...all];
     for (const folder of folders) {
-      if ((await names(folder)).includes(id)) {
+      if ((await namesIn(folder)).includes(id)) {
         return join(folder, id);
       }
     }
     return undefined;
   }
-}
-
-async function names(directory: string): Promise<readonly string[]> {
-  return await readdir(directory).catch(() => []);
 }
 
 /** `.cwd` tells which folder a hashed name stands for. */

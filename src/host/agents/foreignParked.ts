@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../../disk/atomicFile.ts";
 import { isSessionId } from "../../disk/home.ts";
+import { namesIn } from "../../disk/namesIn.ts";
 import { agentIdPattern } from "./agentDefinition.ts";
 
 /** The session that was open last, when it is another agent's and a plan waits in it; known without starting anything. */
@@ -10,7 +10,7 @@ export async function foreignParked(home: string, sessionId: string | undefined)
     return undefined;
   }
   const reviews = join(home, "reviews");
-  for (const agentId of await readdir(reviews).catch(() => [])) {
+  for (const agentId of await namesIn(reviews)) {
     const path = join(reviews, agentId, sessionId, "review.json");
     const text = agentIdPattern.test(agentId) ? await readTextFile(path).catch(() => undefined) : undefined;
     if (text !== undefined && waits(text)) {

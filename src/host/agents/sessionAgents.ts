@@ -2,6 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile, writeFileAtomic } from "../../disk/atomicFile.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
+import { namesIn } from "../../disk/namesIn.ts";
 import { sha256 } from "../../disk/sha256.ts";
 import type { SessionSummary } from "../agentPort.ts";
 import { agentIdPattern, builtIn } from "./agentDefinition.ts";
@@ -93,7 +94,7 @@ export class SessionAgents {
 
   private async load(): Promise<void> {
     const reviews = join(this.home, "reviews");
-    const agents = (await readdir(reviews).catch(() => [])).filter((id) => agentIdPattern.test(id));
+    const agents = (await namesIn(reviews)).filter((id) => agentIdPattern.test(id));
     for (const agentId of agents) {
       const names = (await readdir(join(reviews, agentId)).catch(() => [])).slice(-most);
       const found = await Promise.all(names.map((name) => this.read(join(reviews, agentId, name), agentId)));

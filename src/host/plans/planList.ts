@@ -1,7 +1,8 @@
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../../disk/atomicFile.ts";
 import { folderDirectory, isSessionId } from "../../disk/home.ts";
+import { namesIn } from "../../disk/namesIn.ts";
 import { ForeignReviews } from "../agents/foreignReviews.ts";
 import { type PlanFacts, planFacts } from "./planFacts.ts";
 
@@ -21,7 +22,7 @@ export class PlanList {
   /** Newest first, whichever agent made them. Empty without sessions; never rejects for what can't be read. */
   async read(cwd: string): Promise<readonly PlanFacts[]> {
     const folder = folderDirectory(this.home, cwd);
-    const names = (await readdir(folder).catch(() => [])).filter(isSessionId);
+    const names = (await namesIn(folder)).filter(isSessionId);
     const own = names.map((name) => ({ directory: join(folder, name), sessionId: name }));
     const sessions = [...own, ...(await this.foreign.of(cwd))];
     const all = await Promise.all(sessions.map(({ directory, sessionId }) => this.readSession(directory, sessionId)));

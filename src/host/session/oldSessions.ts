@@ -1,8 +1,9 @@
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../../disk/atomicFile.ts";
 import { directorySize } from "../../disk/directorySize.ts";
 import { isSessionId } from "../../disk/home.ts";
+import { namesIn } from "../../disk/namesIn.ts";
 import { lockSession } from "../../disk/sessionLock.ts";
 import { isPlanUndecided } from "./parkedSessions.ts";
 
@@ -48,8 +49,8 @@ export function beyondLimits(
 export async function storedSessions(home: string): Promise<readonly StoredSession[]> {
   const root = join(home, "sessions");
   const found: StoredSession[] = [];
-  for (const folder of await names(root)) {
-    for (const name of await names(join(root, folder))) {
+  for (const folder of await namesIn(root)) {
+    for (const name of await namesIn(join(root, folder))) {
       const directory = join(root, folder, name);
       if (isSessionId(name)) {
         const session = await storedSession(directory);
@@ -142,8 +143,4 @@ async function fieldsIn(path: string): Promise<ReadonlyMap<string, unknown> | un
   } catch {
     return undefined;
   }
-}
-
-async function names(directory: string): Promise<readonly string[]> {
-  return await readdir(directory).catch(() => []);
 }
