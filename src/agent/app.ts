@@ -121,7 +121,12 @@ export function serveAgent(stream: Stream, ports: AgentPorts): AgentServer {
     })
     .onRequest(methods.agent.session.prompt, async ({ params }) => {
       const open = session(params.sessionId);
-      const text = orThrow(await runSlashCommand(promptText(params.prompt), open));
+      const words = promptText(params.prompt);
+      // Empty words about a plan that waits are an answer; else there is nothing that a model could be asked.
+      if (words.trim() === "" && !open.planMode.status.awaitingApproval) {
+        throw RequestError.invalidParams(undefined, "The prompt is empty.");
+      }
+      const text = orThrow(await runSlashCommand(words, open));
       if (text === undefined) {
         return { stopReason: "end_turn" };
       }

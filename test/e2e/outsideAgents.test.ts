@@ -73,17 +73,17 @@ describe("agents outside the editor", function () {
         answer += part;
       });
       child.on("close", (code) => done({ code: code ?? -1, answer }));
-      child.stdin.end(
-        JSON.stringify({
-          session_id: "0f9c7b1e-claude",
-          transcript_path: "/tmp/t.jsonl",
-          cwd: folder,
-          permission_mode: "plan",
-          hook_event_name: event,
-          tool_name: "ExitPlanMode",
-          tool_input: { plan: text },
-        }),
-      );
+      child.stdin.end(hookInput(event, text));
+    });
+  const hookInput = (event: string, text: string): string =>
+    JSON.stringify({
+      session_id: "0f9c7b1e-claude",
+      transcript_path: "/tmp/t.jsonl",
+      cwd: folder,
+      permission_mode: "plan",
+      hook_event_name: event,
+      tool_name: "ExitPlanMode",
+      tool_input: { plan: text },
     });
 
   it("review over MCP: changes are requested with comments, the revised plan is approved", async () => {
@@ -114,6 +114,10 @@ describe("agents outside the editor", function () {
     const impatient = await mcpClient("--patience", "1");
     const third = plan.replace("hello", "hello again");
     assert.match(await call(impatient, { plan: third }), /^UNDECIDED/);
+    await ReviewSurface.of(workbench);
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.page.locator(".tab", { hasText: "plan.md" }).waitFor({ state: "detached" });
+    await workbench.runCommand("Plan Mode: View Plan");
     await ReviewSurface.of(workbench);
     await workbench.reload();
     const panel = await ReviewSurface.of(workbench);
@@ -151,12 +155,36 @@ describe("agents outside the editor", function () {
     assert.match(message, /> 1\. Write hello\.txt\nComment:\nIn which folder\?/);
     const second = hook("PermissionRequest", revised);
     await panel.waits(2);
+    await panel.frame.getByTestId("approve-menu").click();
+    await panel.frame.getByText("Approve and accept edits").waitFor();
     await workbench.screenshot("outside-claude-revised");
-    await panel.approve();
+    await panel.frame.getByText("Approve and accept edits").click();
+    await panel.button("confirm-yes").click();
     const allowed = await second;
-    assert.deepEqual(JSON.parse(allowed.answer).hookSpecificOutput.decision, {
-      behavior: "allow",
-      updatedInput: { plan: revised },
-    });
+    const {
+      behavior: allows,
+      updatedInput,
+      updatedPermissions,
+    } = JSON.parse(allowed.answer).hookSpecificOutput.decision;
+    assert.equal(allows, "allow");
+    assert.match(updatedInput.plan, /^# Say hello[\s\S]*Read it again/);
+    assert.deepEqual(updatedPermissions, [{ type: "setMode", mode: "acceptEdits", destination: "session" }]);
+  });
+
+  it("reach no folder that is not trusted", async () => {
+    const home = join(workbench.home, "..", "other-home");
+    const untrusted = await Workbench.start({ folder, home, workspaceTrust: true });
+    try {
+      await untrusted.planStatus.waitFor({ timeout: 60_000 });
+      const child = spawn(node, [program, "hook"], {
+        env: { ...process.env, PLAN_MODE_HOME: home },
+        stdio: ["pipe", "pipe", "ignore"],
+      });
+      child.stdin.end(hookInput("PermissionRequest", plan));
+      const answer = (await child.stdout.setEncoding("utf8").toArray()).join("");
+      assert.match(answer, /"behavior":"deny".*undecided\. No VS Code window/);
+    } finally {
+      await untrusted.dispose();
+    }
   });
 });

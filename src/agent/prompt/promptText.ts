@@ -27,7 +27,9 @@ export function promptText(blocks: readonly PromptBlock[]): string {
         }
         break;
       case "image":
-        words.push("[a picture]");
+        words.push(
+          isUsable(block.mimeType) ? "[a picture]" : `[a picture as ${block.mimeType}, which models don't take]`,
+        );
         break;
       default:
         words.push(`[${block.type}: this agent reads text and pictures only]`);
@@ -39,10 +41,12 @@ export function promptText(blocks: readonly PromptBlock[]): string {
 /** The pictures among them; only what models take. */
 export function promptImages(blocks: readonly PromptBlock[]): readonly Image[] {
   return blocks.flatMap((block) =>
-    block.type === "image" && /^image\/(png|jpeg|gif|webp)$/.test(block.mimeType)
-      ? [{ data: block.data, mediaType: block.mimeType }]
-      : [],
+    block.type === "image" && isUsable(block.mimeType) ? [{ data: block.data, mediaType: block.mimeType }] : [],
   );
+}
+
+function isUsable(mimeType: string): boolean {
+  return /^image\/(png|jpeg|gif|webp)$/.test(mimeType);
 }
 
 function filePath(uri: string): string {

@@ -30,6 +30,7 @@ describe("plan-mode acp on the wire: prompts", function () {
       { type: "resource", resource: { uri: "file:///work/b.ts", text: "const b = 1;", mimeType: "text/plain" } },
       { type: "resource", resource: { uri: "file:///work/c.bin", blob: "AAAA" } },
       { type: "image", data: pixel, mimeType: "image/png" },
+      { type: "image", data: "AAAA", mimeType: "image/tiff" },
       { type: "audio", data: "AAAA", mimeType: "audio/wav" },
     ];
     const { stopReason } = await client.result("session/prompt", { sessionId, prompt });
@@ -42,9 +43,19 @@ describe("plan-mode acp on the wire: prompts", function () {
       "@/work/c.bin",
       pixel,
       "audio: this agent",
+      "image/tiff, which models don't take",
     ]) {
       assert.ok(sent.includes(part), part);
     }
+  });
+
+  it("calls a prompt without words wrong, and asks no model", async () => {
+    const { client, sessionId } = await agent.session({});
+    const before = agent.requests.length;
+    for (const prompt of [[], text(""), text(" \n")]) {
+      assert.equal((await client.request("session/prompt", { sessionId, prompt })).error?.code, -32_602);
+    }
+    assert.equal(agent.requests.length, before);
   });
 
   it("streams words, and tells of usage", async () => {
