@@ -52,8 +52,10 @@ export async function startAgent({ program, args, env, cwd }: AgentProgram): Pro
   });
   stdin.on("error", () => undefined);
   const end = (how: string): void => {
-    ending ??= lastWords === "" ? how : `${how}; its last words: ${lastWords}`;
-    log.add("program", ending);
+    if (ending === undefined) {
+      ending = lastWords === "" ? how : `${how}; its last words: ${lastWords}`;
+      log.add("program", ending);
+    }
   };
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signal) => {
