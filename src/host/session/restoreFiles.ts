@@ -52,6 +52,9 @@ async function restorable(open: OpenFolder): Promise<Result<Restorable>> {
   if (session.busy) {
     return fail(vscode.l10n.t("The agent works now, and may be changing the same files. Stop it first."));
   }
+  if (session.mode.shown.state !== "Inactive") {
+    return fail(vscode.l10n.t("Plan mode is on: nothing but the plan changes. Leave it to restore files."));
+  }
   const kept = await agent.checkpoints(session.sessionId);
   return kept.ok ? ok({ session, agent, checkpoints: kept.value }) : kept;
 }
