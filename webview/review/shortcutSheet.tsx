@@ -48,7 +48,6 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         </div>
       </dl>
       <p class="muted">{t("None of the single keys acts while you are typing.")}</p>
-      <Button onClick={() => dialog.current?.close()}>{t("Close")}</Button>
     </dialog>
   );
 }
