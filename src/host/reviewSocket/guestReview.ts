@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import { fail, ok, type Result } from "../../base/result.ts";
+import type { Translate } from "../../base/translate.ts";
 import { readPlan, writePlan } from "../../disk/planFile.ts";
 import { sha256 } from "../../disk/sha256.ts";
 import type { Approvals, Verdict } from "../../protocol/socketMessages.ts";
@@ -15,6 +16,8 @@ import { type GuestRequest, readGuestRequest, writeGuestRequest } from "./guestR
 import { verdictOf } from "./verdictOf.ts";
 
 export interface GuestReviewPorts {
+  /** The names of answers, in the person's language. */
+  readonly say: Translate;
   readonly changed: () => void;
   readonly warn: (message: string) => void;
 }
@@ -41,11 +44,19 @@ export class GuestReview implements Disposable {
   readonly review: PlanReview;
   private readonly directory: string;
   private readonly session: string;
+  private readonly say: Translate;
   private readonly serial = new Serial();
   private request: GuestRequest | undefined;
   private waiting: Waiting | undefined;
 
-  private constructor(directory: string, session: string, review: PlanReview, request: GuestRequest | undefined) {
+  private constructor(
+    directory: string,
+    session: string,
+    review: PlanReview,
+    request: GuestRequest | undefined,
+    say: Translate,
+  ) {
+    this.say = say;
     this.directory = directory;
     this.session = session;
     this.review = review;
@@ -68,7 +79,7 @@ export class GuestReview implements Disposable {
       warn: ports.warn,
     });
     await review.refresh();
-    const guest = new GuestReview(directory, session, review, request);
+    const guest = new GuestReview(directory, session, review, request, ports.say);
     if (request?.delivered === false && store.readOnly === undefined && (await guest.verdict(request)) === undefined) {
       guest.park(request);
     }
@@ -161,7 +172,7 @@ export class GuestReview implements Disposable {
         toolCallId: request.key,
         planContent: null,
         sha256: request.sha256,
-        choices: request.approvals,
+        choices: request.approvals.map((way) => ({ ...way, name: this.say(way.name) })),
         withdrawn: withdrawn.signal,
       })
       .then(async () => {

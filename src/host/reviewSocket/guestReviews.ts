@@ -2,6 +2,7 @@ import { readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import type { Result } from "../../base/result.ts";
+import type { Translate } from "../../base/translate.ts";
 import type { Approvals } from "../../protocol/socketMessages.ts";
 import type { QuestionAnswer } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
@@ -17,6 +18,8 @@ export interface GuestReviewsPorts {
   /** A plan waits that did not before: it is to be shown. */
   readonly presented: (name: string) => void;
   readonly warn: (message: string) => void;
+  /** The names of answers, in the person's language. */
+  readonly say: Translate;
 }
 
 export interface Question {

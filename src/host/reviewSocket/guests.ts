@@ -6,12 +6,13 @@ import { fail, ok, type Result } from "../../base/result.ts";
 import type { AgentSnapshot } from "../../protocol/agentMessages.ts";
 import type { QuestionAnswer } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
+import { say } from "../say.ts";
 import { isTrusted } from "../workspaceFolder.ts";
 import type { GuestDesk } from "./guestDesk.ts";
 import type { GuestReviewsPorts } from "./guestReviews.ts";
 import { ReviewSocket } from "./reviewSocket.ts";
 
-export interface GuestsPorts extends GuestReviewsPorts {
+export interface GuestsPorts extends Omit<GuestReviewsPorts, "say"> {
   readonly load: (ports: GuestReviewsPorts) => Promise<GuestDesk>;
 }
 
@@ -129,7 +130,7 @@ export class Guests implements Disposable {
 
   private loadDesk(): Promise<GuestDesk> {
     const { home, changed, presented, warn } = this.ports;
-    this.loading ??= this.ports.load({ home, changed, presented, warn }).then((desk) => {
+    this.loading ??= this.ports.load({ home, changed, presented, warn, say }).then((desk) => {
       this.desk = desk;
       return desk;
     });

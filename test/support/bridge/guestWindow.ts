@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { untranslated } from "../../../src/base/translate.ts";
 import type { Editor } from "../../../src/host/editorTools/editor.ts";
 import type { PlanReview } from "../../../src/host/review/planReview.ts";
 import { createGuestDesk, type GuestDesk } from "../../../src/host/reviewSocket/guestDesk.ts";
@@ -55,6 +56,7 @@ export class GuestWindow {
       presented: (name) => presented.push(name),
       warn: (message) => assertNoWarning(message),
       editor,
+      say: untranslated,
     });
     const socket = await ReviewSocket.open({
       home,
