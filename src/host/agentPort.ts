@@ -83,6 +83,8 @@ export interface PlanRequest {
   readonly choices?: PermissionCard["options"];
   /** Whether the answer may carry the person's words. Absent: it may. Else they go as the next prompt. */
   readonly readsFeedback?: { readonly approved: boolean; readonly changesRequested: boolean };
+  /** The agent gets the text that was approved, so that the person may edit it before. */
+  readonly takesApprovedText?: true;
   readonly withdrawn: AbortSignal;
 }
 

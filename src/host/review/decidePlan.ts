@@ -52,10 +52,11 @@ export async function decidePlan(
   }
   const context = gone !== undefined && decision.kind !== "approve" ? screen.context() : onDisk;
   const edited = isChangedForeignPlan(asked, context.markdown);
-  if (edited && decision.kind === "approve") {
+  const approves = decision.kind === "approve";
+  if (edited && approves && asked?.takesApprovedText !== true) {
     return { kind: "refused", why: editedForeignPlan };
   }
-  const record = edited ? withWholeText(store.record, context.markdown) : store.record;
+  const record = edited && !approves ? withWholeText(store.record, context.markdown) : store.record;
   const unconfirmed = record.outbox;
   const next = recordDecision(
     record,

@@ -81,7 +81,7 @@ export class GuestReview implements Disposable {
     await review.refresh();
     const guest = new GuestReview(directory, session, review, request, ports.say);
     if (request?.delivered === false && store.readOnly === undefined && (await guest.verdict(request)) === undefined) {
-      guest.park(request);
+      guest.park(request, await presentedText(review, request));
     }
     return guest;
   }
@@ -104,7 +104,7 @@ export class GuestReview implements Disposable {
     return this.serial.run(async () => {
       const { request } = this;
       if (request !== undefined && this.holds(plan)) {
-        return ok(await this.wait(request, false));
+        return ok(await this.wait(request, plan, false));
       }
       // No longer live: what is written now must not look like an edit of the person.
       this.waiting?.withdraw();
@@ -125,7 +125,7 @@ export class GuestReview implements Disposable {
       };
       await writeGuestRequest(this.directory, next);
       this.request = next;
-      return ok(await this.wait(next, true));
+      return ok(await this.wait(next, plan, true));
     });
   }
 
@@ -146,13 +146,13 @@ export class GuestReview implements Disposable {
     this.review.dispose();
   }
 
-  private async wait(request: GuestRequest, isNew: boolean): Promise<Presented> {
+  private async wait(request: GuestRequest, plan: string, isNew: boolean): Promise<Presented> {
     const { key } = request;
     const verdict = await this.verdict(request);
     if (verdict !== undefined) {
       return { key, isNew, decided: Promise.resolve(verdict) };
     }
-    const { decided } = this.waiting?.key === key ? this.waiting : this.park(request);
+    const { decided } = this.waiting?.key === key ? this.waiting : this.park(request, plan);
     return { key, isNew, decided };
   }
 
@@ -161,7 +161,7 @@ export class GuestReview implements Disposable {
     return verdictOf(this.review, answered, request.sha256);
   }
 
-  private park(request: GuestRequest): Waiting {
+  private park(request: GuestRequest, planContent: string | null): Waiting {
     const withdrawn = new AbortController();
     const superseded = new Promise<never>((_, reject) => {
       withdrawn.signal.addEventListener("abort", () => reject(new Error(newerPlan)), { once: true });
@@ -170,9 +170,10 @@ export class GuestReview implements Disposable {
       .park({
         sessionId: this.session,
         toolCallId: request.key,
-        planContent: null,
+        planContent,
         sha256: request.sha256,
         choices: request.approvals.map((way) => ({ ...way, name: this.say(way.name) })),
+        takesApprovedText: true,
         withdrawn: withdrawn.signal,
       })
       .then(async () => {
@@ -193,6 +194,12 @@ export class GuestReview implements Disposable {
 }
 
 const newerPlan = "This agent has presented another plan meanwhile, so this one was not decided.";
+
+/** As the guest presented it, whatever the person has made of it since. */
+async function presentedText(review: PlanReview, { sha256: presented }: GuestRequest): Promise<string | null> {
+  const revision = review.record.revisions.findLast((known) => known.sha256 === presented);
+  return revision === undefined ? null : ((await review.revisionText(revision.number)) ?? null);
+}
 
 /** The window that was here before the reload lets go a moment later. */
 async function openOnceReleased(directory: string): Promise<ReviewStore> {

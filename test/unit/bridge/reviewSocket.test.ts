@@ -253,6 +253,18 @@ describe("the review socket", () => {
     await connection?.close();
   });
 
+  it("sends the person's own text with their request for changes", async () => {
+    const window = await open();
+    const connection = await reachWindow(dirs.home, [dirs.folder], me);
+    const answer = connection?.present(plan, ways);
+    const review = await window.waiting();
+    writeFileSync(review.planPath, `${plan}2. By hand\n`);
+    await review.refresh(true);
+    await window.decide({ kind: "requestChanges" }, "Go on from there");
+    assert.match(JSON.stringify((await answer)?.value), /2\. By hand.*Go on from there/);
+    await connection?.close();
+  });
+
   it("gives the bytes that the person approved, where they edited what was presented", async () => {
     const window = await open();
     const connection = await reachWindow(dirs.home, [dirs.folder], me);
@@ -264,6 +276,7 @@ describe("the review socket", () => {
     await window.decide(approve);
     const value = (await answer)?.value;
     assert.deepEqual(value?.outcome === "approved" ? [value.plan, value.edited] : [], [edited, true]);
+    assert.equal((JSON.stringify(value).match(/By hand/g) ?? []).length, 1);
     await connection?.close();
   });
 });
