@@ -5,6 +5,7 @@ import { diffsOf, type FileDiff } from "./fileDiffs.ts";
 import { type ModeState, modesOpened, modesUpdated, modeText } from "./modeState.ts";
 import { readModels, type SessionModes } from "./sessionModes.ts";
 import { addChunk, endStreaming, nameTurn } from "./spokenEntries.ts";
+import { toldTitle } from "./toldTitle.ts";
 import { mergeTool } from "./toolEntries.ts";
 import type { TranscriptEntry } from "./transcriptEntry.ts";
 
@@ -190,7 +191,7 @@ function withInfo(
   const turn = numberField(planModeMeta(update), "turn");
   return {
     ...state,
-    title: typeof update.title === "string" ? update.title : state.title,
+    title: (typeof update.title === "string" ? toldTitle(state.entries, update.title) : undefined) ?? state.title,
     entries: turn === undefined ? state.entries : nameTurn(state.entries, turn),
   };
 }

@@ -38,7 +38,8 @@ function merged(before: ToolEntry, update: ToolUpdate, durationMs: number | unde
     ...before,
     status,
     ...(update.kind == null ? {} : { toolKind: update.kind }),
-    ...(update.title == null ? {} : { title: update.title }),
+    // Gemini CLI tells the end of a call that it has not announced, without a title.
+    title: update.title ?? (before.title || (update.kind ?? "")),
     ...(reason === undefined ? {} : { reason }),
     ...(input === undefined ? {} : { input }),
     ...(output === undefined ? {} : { output }),

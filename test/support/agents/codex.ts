@@ -32,6 +32,7 @@ export const codex: RealAgent = {
   asks: true,
   presents: (plan) => [says(`Here it is.\n\n<proposed_plan>\n${plan}</proposed_plan>\n`)],
   refused: [],
+  writesWhilePlanning: true,
   writes: (path, content) => [
     calls("exec_command", { cmd: `printf '${content.replaceAll("\n", "\\n")}' > '${path}'` }),
     says("The greeting is written."),

@@ -24,6 +24,8 @@ export interface RealAgent {
   presents(plan: string): readonly ModelStep[];
   /** What the model answers to a refusal before the comments come, where the agent asks it again at once. */
   readonly refused: readonly ModelStep[];
+  /** Its own plan mode lets its shell write: our check after planning tells what it changed. */
+  readonly writesWhilePlanning?: true;
   /** The model's answers that write a file after the approval. */
   writes(path: string, content: string): readonly ModelStep[];
 }

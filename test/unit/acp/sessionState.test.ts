@@ -155,6 +155,27 @@ describe("session state", () => {
     assert.equal(applyTurn(begun, { sessionId: "s1", state: "ended", stopReason: "end_turn" }).ownTurn, false);
   });
 
+  it("names a call that was never announced by its kind", () => {
+    const state = play([{ sessionUpdate: "tool_call_update", toolCallId: "c1", kind: "edit", status: "failed" }]);
+    const [entry] = state.entries;
+    assert.equal(entry?.kind === "tool" && entry.title, "edit");
+  });
+
+  it("takes no later prompt for the session's title", () => {
+    const prompt = (text: string): SessionUpdate => ({
+      sessionUpdate: "user_message_chunk",
+      messageId: text,
+      content: { type: "text", text },
+    });
+    const first = "Plan a greeting for the whole world";
+    const letter = "The person reviewed revision 1 of the plan.\n\nThread t-1: shorter";
+    const told = (title: string): SessionUpdate => ({ sessionUpdate: "session_info_update", title });
+    const later = told("The person reviewed revision 1 of the plan. Threa…");
+    const titled = play([prompt(first), told(first), prompt(letter), later]);
+    assert.equal(titled.title, first);
+    assert.equal(play([prompt(first), prompt(letter), told("Greetings")]).title, "Greetings");
+  });
+
   it("keeps to-dos and title, and ignores updates that it does not know", () => {
     const state = play([
       { sessionUpdate: "plan", entries: [{ content: "Step", priority: "high", status: "in_progress" }] },
