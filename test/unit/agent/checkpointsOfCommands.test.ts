@@ -9,7 +9,7 @@ const shell = (command: string, more: object = {}): Step => ({
 });
 
 describe("What commands change", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let harness: AgentHarness;
   const file = (name: string): string => join(harness.dirs.cwd, name);
   const read = (name: string): string => readFileSync(file(name), "utf8");

@@ -165,7 +165,7 @@ const phases: readonly Phase[] = [
 ];
 
 describe("Stop", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let harness: AgentHarness;
   before(function () {
     // There is no pgrep; how commands are ended there is tried elsewhere.
@@ -203,11 +203,11 @@ describe("Stop", function () {
         await client.prompt(sessionId, "Go");
       }
       const turn = client.prompt(sessionId, phase.prompt ?? "Go");
-      await client.until(() => Boolean(phase.reached({ client, model })));
+      await client.until(() => Boolean(phase.reached({ client, model })), 20_000);
       await client.cancel(sessionId);
       const { stopReason } = await turn;
       assert.ok(stopReason === "cancelled" || phase.prompt === "/compact", stopReason);
-      await client.until(() => !sleeps());
+      await client.until(() => !sleeps(), 20_000);
 
       const open = client.asked.filter(({ signal }) => !signal.aborted).map(({ method }) => method);
       assert.equal(open.filter((method) => !method.includes("exit_plan_mode")).length, 0, open.join());

@@ -21,7 +21,7 @@ const silent = new Set(["OpenAI chat"]);
 const signed = new Set(["Anthropic", "OpenAI responses", "Google"]);
 
 describe("Every provider, through the front door", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let harness: ModelHarness;
   let server: ModelServer | undefined;
   beforeEach(() => {
