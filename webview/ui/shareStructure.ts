@@ -18,14 +18,13 @@ function share(previous: unknown, next: unknown): unknown {
       : items;
   }
   if (isPlain(previous) && isPlain(next)) {
-    const keys = Object.keys(next);
-    let same = keys.length === Object.keys(previous).length;
-    const result: Record<string, unknown> = {};
-    for (const key of keys) {
-      result[key] = share(previous[key], next[key]);
-      same &&= key in previous && result[key] === previous[key];
-    }
-    return same ? previous : result;
+    // Own keys only, and none assigned: a key may be called __proto__.
+    const known = (key: string): unknown => (Object.hasOwn(previous, key) ? previous[key] : undefined);
+    const entries = Object.entries(next).map(([key, value]) => [key, share(known(key), value)] as const);
+    const same =
+      entries.length === Object.keys(previous).length &&
+      entries.every(([key, value]) => Object.hasOwn(previous, key) && previous[key] === value);
+    return same ? previous : Object.fromEntries(entries);
   }
   return next;
 }

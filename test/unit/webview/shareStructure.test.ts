@@ -22,6 +22,13 @@ describe("sharing the structure of snapshots", () => {
     assert.equal(after[2], before[1]);
   });
 
+  it("takes any name for a key", () => {
+    const odd: unknown = JSON.parse('{"__proto__":{"a":1}}');
+    assert.deepEqual(shareStructure({}, odd), odd);
+    assert.deepEqual(shareStructure(odd, {}), {});
+    assert.equal(shareStructure(odd, structuredClone(odd)), odd);
+  });
+
   it("notices a key that is gone", () => {
     assert.deepEqual(shareStructure({ a: 1, b: 2 }, { a: 1 }), { a: 1 });
     assert.deepEqual(shareStructure({ a: undefined }, { b: undefined }), { b: undefined });
