@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { ok, type Result } from "../base/result.ts";
 import type { GateReport, StoppedAttempt } from "./agentPort.ts";
 import { builtIn } from "./agents/agentDefinition.ts";
-import { agentName } from "./agents/agentName.ts";
 import { changeRows, foreignRules } from "./agents/foreignGate.ts";
 import { gateText } from "./gateText.ts";
 import type { PlanModeWindow } from "./planModeWindow.ts";
@@ -22,7 +21,7 @@ export async function showGate(window: PlanModeWindow): Promise<Result<void>> {
   const planning = session !== undefined && session.mode.shown.state !== "Inactive";
   const report = await session?.gate();
   const foreign = session !== undefined && session.agentId !== builtIn;
-  const rules = report?.rules ?? (foreign ? foreignRules(agentName(session.agentId)) : rulesBySettings());
+  const rules = report?.rules ?? (foreign ? foreignRules() : rulesBySettings());
   const changes = session === undefined ? undefined : window.open?.watches.changesOf(session.sessionId);
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Item[] = [

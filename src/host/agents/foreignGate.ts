@@ -3,11 +3,11 @@ import type { GateReport } from "../agentPort.ts";
 import type { PlanningChanges } from "./planningWatch.ts";
 
 /** What this window holds another agent to while it plans, and what is out of its reach: said plainly. */
-export function foreignRules(agent: string): GateReport["rules"] {
+export function foreignRules(): GateReport["rules"] {
   return [
     {
-      what: vscode.l10n.t("Files and terminals that {0} asks the editor for", agent),
-      rule: vscode.l10n.t("refused, but for its own plan files"),
+      what: vscode.l10n.t("What it hands to the editor"),
+      rule: vscode.l10n.t("files are not written, but for its own plan files; no terminal is started"),
     },
     { what: vscode.l10n.t("Changes that it asks you for"), rule: vscode.l10n.t("refused without asking you") },
     {
