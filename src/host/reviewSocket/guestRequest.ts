@@ -34,6 +34,17 @@ export async function writeGuestRequest(directory: string, request: GuestRequest
   await writeFileAtomic(path(directory), `${JSON.stringify(request)}\n`);
 }
 
+/** Nobody has decided about the request yet, by the files of its review. What can't be read is opened, and tells the person. */
+export async function waitsOnDisk(directory: string): Promise<boolean> {
+  try {
+    const review: unknown = JSON.parse((await readTextFile(join(directory, "review.json"))) ?? "{}");
+    const parked = typeof review === "object" && review !== null && "parked" in review ? review.parked : undefined;
+    return parked !== null;
+  } catch {
+    return true;
+  }
+}
+
 function path(directory: string): string {
   return join(directory, "request.json");
 }

@@ -87,16 +87,12 @@ export class GuestReview implements Disposable {
   }
 
   /** The agent has not got the answer to this very plan yet. */
-  holds(plan: string): boolean {
+  private holds(plan: string): boolean {
     return this.request?.delivered === false && this.request.sha256 === sha256(plan);
   }
 
   get title(): string {
     return this.request?.title ?? "";
-  }
-
-  get isDecided(): boolean {
-    return this.request !== undefined && this.waiting === undefined;
   }
 
   /** The same plan waits for the same review, as long as its decision has not been fetched; another one takes its place. */

@@ -3,12 +3,13 @@ import { isAbsolute, join, relative } from "node:path";
 import type { Disposable } from "../../base/disposable.ts";
 import type { Result } from "../../base/result.ts";
 import type { Translate } from "../../base/translate.ts";
+import { sha256 } from "../../disk/sha256.ts";
 import type { Approvals } from "../../protocol/socketMessages.ts";
 import type { QuestionAnswer } from "../agentPort.ts";
 import type { PlanReview } from "../review/planReview.ts";
 import { ParkedCards } from "../session/parkedCards.ts";
 import { type Guest, guestName, isGuestName } from "./guest.ts";
-import { type GuestRequest, readGuestRequest } from "./guestRequest.ts";
+import { type GuestRequest, readGuestRequest, waitsOnDisk } from "./guestRequest.ts";
 import { GuestReview, type Presented } from "./guestReview.ts";
 
 export interface GuestReviewsPorts {
@@ -62,10 +63,11 @@ export class GuestReviews implements Disposable {
     let last: (GuestRequest & { readonly name: string }) | undefined;
     for (const name of await this.onDisk()) {
       const request = await readGuestRequest(this.directory(name));
-      if (request?.delivered === false && [...real].some((folder) => isWithin(request.cwd, folder))) {
-        const { review } = await this.load(name, request.title);
-        const isLast = last === undefined || last.at < request.at;
-        last = review.record.parked !== null && isLast ? { ...request, name } : last;
+      const isOurs = request?.delivered === false && [...real].some((folder) => isWithin(request.cwd, folder));
+      // What is decided already is opened when its agent comes back for it.
+      if (isOurs && (await waitsOnDisk(this.directory(name)))) {
+        await this.load(name, request.title);
+        last = last === undefined || last.at < request.at ? { ...request, name } : last;
       }
     }
     if (last !== undefined) {
@@ -158,8 +160,7 @@ export class GuestReviews implements Disposable {
     }
     for (const name of (await this.onDisk()).filter((other) => other.startsWith(`${guest.agent}/`))) {
       const request = await readGuestRequest(this.directory(name));
-      const isOpen = request?.delivered === false && request.cwd === guest.cwd;
-      if (isOpen && (await this.load(name, guest.title)).holds(plan)) {
+      if (request?.delivered === false && request.cwd === guest.cwd && request.sha256 === sha256(plan)) {
         return name;
       }
     }

@@ -205,6 +205,7 @@ describe("the review socket", () => {
     await first.decide(approve, "Mind the tests");
     await first.close();
     const second = await open();
+    assert.equal(second.desk.reviews.known("tester/s1"), undefined, "it is not opened before it is asked for");
     const again = await reachWindow(dirs.home, [dirs.folder], me);
     const fetched = await again?.present(plan, ways);
     assert.deepEqual(second.presented, []);
