@@ -92,11 +92,11 @@ export class FolderSession {
   }
 
   async openSession(sessionId: string): Promise<Result<OpenSession>> {
-    const agentId = this.agents.agentOf(sessionId);
-    const known = this.links.of(agentId).agent === undefined ? undefined : this.sessions.get(sessionId);
-    return await this.openOnce(agentId, (agent) =>
-      known === undefined ? agent.loadSession(sessionId, this.ports.cwd) : Promise.resolve(ok(known.view)),
-    );
+    return await this.openOnce(this.agents.agentOf(sessionId), async (agent) => {
+      // Looked up when its turn comes: an attempt before this one may have opened it.
+      const known = this.sessions.get(sessionId);
+      return known === undefined ? await agent.loadSession(sessionId, this.ports.cwd) : ok(known.view);
+    });
   }
 
   /** A session of its own that begins with all that was said in this one, and is shown. */

@@ -96,6 +96,16 @@ describe("a folder with two agents", () => {
     assert.equal(again.ok && again.value.sessionId, first.value.sessionId);
   });
 
+  it("opens a session once when two ask for it at the same time", async () => {
+    const agentsGemini = agents["gemini"];
+    const first = await folder.newSession();
+    assert.ok(first.ok && agentsGemini !== undefined);
+    const { sessionId } = first.value;
+    agentsGemini.events?.closed("it ended");
+    await Promise.all([folder.openSession(sessionId), folder.openSession(sessionId), folder.ensureSession()]);
+    assert.equal(agentsGemini.calls.filter((call) => call === `load ${sessionId}`).length, 1);
+  });
+
   it("says that an agent is not there, and opens the next one that is chosen", async () => {
     chosen = "absent";
     const failed = await folder.newSession();
