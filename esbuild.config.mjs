@@ -35,8 +35,8 @@ const lazyBundles = {
   guestDesk: "src/host/reviewSocket/guestDesk.ts",
 };
 
-/** Programs of their own, built beside the lazy bundles. */
-const programs = { cli: "src/cli.ts", editorToolsBridge: "src/host/editorTools/bridge.ts" };
+/** The command-line program, built beside the lazy bundles. */
+const programs = { cli: "src/cli.ts" };
 
 /** What the shell reader parses with, loaded from dist/grammars/ at the first command (src/agent/shell/treeSitter.ts). */
 const grammars = [

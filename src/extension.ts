@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const editorModels = new EditorModels();
 
   const toolServer = new EditorToolServer({
-    bridge: context.asAbsolutePath("dist/editorToolsBridge.js"),
+    program: context.asAbsolutePath("dist/cli.js"),
     start: async () =>
       await (await import("./host/editorTools/startEditorTools.ts")).startEditorTools(vscodeEditor, version),
     warn: (message) => log.warn(message),

@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { fail, ok, type Result } from "../base/result.ts";
 import { planModeHome } from "../disk/home.ts";
+import { toolServerVariables } from "../protocol/toolServerVariables.ts";
 import { serveMcp } from "./mcpServer.ts";
+import { relayMcp } from "./relayMcp.ts";
 
 /** Most MCP clients cut a call after a minute. */
 const defaultPatience = 50;
@@ -14,8 +16,16 @@ interface Wanted {
   readonly patience: number;
 }
 
-/** Serves one MCP client on stdin and stdout until it hangs up. The error says how the command is used. */
+/**
+ * Serves one MCP client on stdin and stdout until it hangs up: with the tools of the window that has started it, or else with those of
+ * the window that has its folder open. The error says how the command is used.
+ */
 export async function runMcp(args: readonly string[], version: string): Promise<Result<void>> {
+  const { [toolServerVariables.url]: url, [toolServerVariables.authorization]: authorization } = process.env;
+  if (url !== undefined && authorization !== undefined) {
+    await relayMcp({ url, authorization });
+    return ok(undefined);
+  }
   const wanted = parse(args);
   if (!wanted.ok) {
     return wanted;

@@ -1,10 +1,10 @@
 import type { Disposable } from "../../base/disposable.ts";
-import { bridgeVariables } from "./bridgeVariables.ts";
+import { toolServerVariables } from "../../protocol/toolServerVariables.ts";
 import type { ToolServer } from "./serveEditorTools.ts";
 
 export interface EditorToolServerPorts {
-  /** The bridge program's file, for agents that take MCP servers over stdio only. */
-  readonly bridge: string;
+  /** Our command-line program: it passes messages on for agents that take MCP servers over stdio only. */
+  readonly program: string;
   /** Loads and starts the server: the MCP SDK is too large for the activation. */
   readonly start: () => Promise<ToolServer>;
   readonly warn: (message: string) => void;
@@ -63,12 +63,12 @@ export class EditorToolServer implements Disposable {
     const { Authorization = "" } = headers;
     return {
       command: process.execPath,
-      args: [this.ports.bridge],
+      args: [this.ports.program, "mcp"],
       // In a desktop VS Code the executable is Electron.
       env: {
         ELECTRON_RUN_AS_NODE: "1",
-        [bridgeVariables.url]: url,
-        [bridgeVariables.authorization]: Authorization,
+        [toolServerVariables.url]: url,
+        [toolServerVariables.authorization]: Authorization,
       },
     };
   }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { connectExternalTools, type ExternalTools } from "../../../../src/agent/external/connectExternalTools.ts";
@@ -7,10 +6,12 @@ import type { ExternalServer } from "../../../../src/agent/external/externalServ
 import { EditorToolServer } from "../../../../src/host/editorTools/editorToolServer.ts";
 import type { ToolServer } from "../../../../src/host/editorTools/serveEditorTools.ts";
 import { startEditorTools } from "../../../../src/host/editorTools/startEditorTools.ts";
+import { newerNode } from "../../../host/newerNode.ts";
 import { callTool } from "../../../support/agent/memoryToolContext.ts";
 import { fakeEditor } from "./fakeEditor.ts";
 
-const bridge = join(import.meta.dirname, "../../../../src/host/editorTools/bridge.ts");
+const root = join(import.meta.dirname, "../../../..");
+const program = join(root, "src/cli.ts");
 
 describe("The editor's tool server as a program", () => {
   let running: ToolServer;
@@ -19,7 +20,7 @@ describe("The editor's tool server as a program", () => {
 
   beforeEach(async () => {
     running = await startEditorTools(fakeEditor(), "1");
-    offered = new EditorToolServer({ bridge, start: async () => running, warn: (message) => assert.fail(message) });
+    offered = new EditorToolServer({ program, start: async () => running, warn: (message) => assert.fail(message) });
   });
 
   afterEach(async () => {
@@ -33,10 +34,11 @@ describe("The editor's tool server as a program", () => {
   async function connect(): Promise<ExternalTools> {
     const [server] = await offered.offered();
     assert.ok(server);
-    const { command, args, env } = server.program;
+    const { args, env } = server.program;
+    const command = await newerNode();
     const started: ExternalServer = { kind: "stdio", name: "editor", command, args: ["--import=tsx", ...args], env };
     return await connectExternalTools([started], {
-      cwd: join(import.meta.dirname, "../../../.."),
+      cwd: root,
       env: process.env,
       signal: new AbortController().signal,
       onProblem: ({ message }) => assert.fail(message),
@@ -61,13 +63,6 @@ describe("The editor's tool server as a program", () => {
     assert.equal(answer.isError, true);
     assert.match(answer.text, /can't be reached any more/);
   });
-
-  it("ends with a word when it is started by hand", () => {
-    const root = join(import.meta.dirname, "../../../..");
-    const { status, stderr } = spawnSync(process.execPath, ["--import=tsx", bridge], { cwd: root, encoding: "utf8" });
-    assert.equal(status, 2);
-    assert.match(stderr, /started by agents/);
-  });
 });
 
 describe("The editor's tools", () => {
@@ -75,7 +70,7 @@ describe("The editor's tools", () => {
     const warnings: string[] = [];
     let attempts = 0;
     const server = new EditorToolServer({
-      bridge,
+      program,
       start: async () => {
         attempts += 1;
         throw new Error("no port");
