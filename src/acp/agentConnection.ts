@@ -34,8 +34,10 @@ export async function connectAgent(stream: Stream, events: ClientEvents, info: C
   const sessions = startSessions(events, traits, info.translate);
   const asks = new PlanAsks(sessions);
   const guard = new PlanGuard({ markdown: markdownWhilePlanning, planFolders: traits.planFolders });
-  const agentName = (): string => connected.introduced.name;
-  const app = answerRequests(client({ name: info.name }), sessions, events, guard, asks, agentName);
+  const app = answerRequests(client({ name: info.name }), sessions, events, guard, asks, {
+    name: () => connected.introduced.name,
+    planQuit: (sessionId) => void connected.endPlanning(sessionId),
+  });
   const connection = app.connect(tolerantStream(stream));
   let takesHttp = false;
   const servers = async (): Promise<McpServer[]> =>
@@ -149,6 +151,12 @@ export class AgentConnection {
     if (plan !== undefined) {
       this.offers.offer(sessionId, plan);
     }
+  }
+
+  /** Nothing of a plan that was quit is carried out: the turn ends, and planning with it. Never rejects. */
+  async endPlanning(sessionId: string): Promise<void> {
+    await this.attempt(() => this.connection.agent.notify(methods.agent.session.cancel, { sessionId }));
+    await this.setMode(sessionId, "default");
   }
 
   async setMode(sessionId: string, modeId: SessionModeId): Promise<Result<void>> {

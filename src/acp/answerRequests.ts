@@ -17,6 +17,14 @@ import { planTextMethod } from "./tolerantStream.ts";
 
 const anything = (params: unknown): unknown => params;
 
+/** The agent at the other end. */
+export interface AskingAgent {
+  /** How it calls itself. */
+  readonly name: () => string;
+  /** The person quit its plan, and its own way to say no only keeps it planning. */
+  readonly planQuit: (sessionId: string) => void;
+}
+
 /** Registers everything that an agent may ask of or tell this client. */
 export function answerRequests(
   app: ClientApp,
@@ -24,7 +32,7 @@ export function answerRequests(
   events: ClientEvents,
   guard: PlanGuard,
   asks: PlanAsks,
-  agentName: () => string,
+  agent: AskingAgent,
 ): ClientApp {
   /** Our own agent says itself what waits; it takes a request back by asking anew. */
   const reviewPlan = (plan: PlanRequest, params: unknown): Promise<PlanDecision> =>
@@ -72,7 +80,12 @@ export function answerRequests(
       sessions.previewed(params.sessionId, params.toolCall.toolCallId, diffsOf(params.toolCall.content));
       if (plan !== undefined) {
         return await reviewPlan(plan, params).then(
-          (decision) => planPermissionReply(decision, params),
+          (decision) => {
+            if (decision.outcome === "abandoned" && planModeMeta(params) === undefined) {
+              setImmediate(() => agent.planQuit(params.sessionId));
+            }
+            return planPermissionReply(decision, params);
+          },
           (error: unknown) => {
             if (error instanceof TurnStopped) {
               return { outcome: { outcome: "cancelled" } };
@@ -95,7 +108,7 @@ export function answerRequests(
         : elicitationReply(await events.askQuestions(form.ask), form.ask.card.questions, form.fields);
     })
     .onRequest(methods.client.fs.readTextFile, async ({ params }) => ({
-      content: await readFor(agentName(), params.path, () =>
+      content: await readFor(agent.name(), params.path, () =>
         events.readTextFile(params.path, params.line ?? undefined, params.limit ?? undefined),
       ),
     }))

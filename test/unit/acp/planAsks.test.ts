@@ -239,6 +239,23 @@ describe("plan requests of other agents", () => {
     assert.deepEqual(followUps, []);
   });
 
+  it("that are quit end the turn and the planning: nothing of them is carried out", async () => {
+    const id = await start({ turns: [[{ request: permission("a") }, { end: "cancelled" }]] });
+    await foreign?.client.setMode(id, "plan");
+    const turn = foreign?.client.prompt(id, "Plan");
+    await until(() => waiting.length === 1);
+    waiting[0]?.decide({ outcome: "abandoned" });
+    await turn;
+    await until(() => foreign?.last().mode?.state === "Inactive");
+    const heard = foreign?.file.heard ?? [];
+    const after = heard.slice(heard.findLastIndex(({ result }) => result !== undefined));
+    assert.deepEqual(answers().at(-1), [1, chosen("no")]);
+    assert.deepEqual(
+      after.slice(1).map(({ method }) => method),
+      ["session/cancel", "session/set_mode"],
+    );
+  });
+
   it("of sessions in the background and of subagents wait each in its own session", async () => {
     const other = (sessionId: string) => ({ ...permission("b").params, sessionId });
     const states = new Map<string, boolean>();
