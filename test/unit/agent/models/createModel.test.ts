@@ -28,6 +28,20 @@ describe("createModel", function () {
     }
   });
 
+  for (const [model, address, provider] of [
+    ["gpt-6.1-sol", undefined, "openai.responses"],
+    ["o3", undefined, "openai.responses"],
+    ["gpt-4.1", undefined, "openai.chat"],
+    ["gpt-6.1-sol", "http://localhost:1/v1", "openai.chat"],
+    ["gpt-6-codex", "http://localhost:1/v1", "openai.responses"],
+  ] as const) {
+    it(`asks ${model} ${address === undefined ? "at OpenAI" : "elsewhere"} through ${provider}`, async () => {
+      const made = await createModel(`openai/${model}`, { env: { OPENAI_API_KEY: "k", OPENAI_BASE_URL: address } });
+      assert.ok(made.ok);
+      assert.equal(made.value.provider, provider);
+    });
+  }
+
   it("prefers a key that the person entered over the environment", async () => {
     const server = await startOpenAiServer([{ kind: "answer", text: "ok" }]);
     try {
