@@ -72,8 +72,14 @@ function agentAnswers(request: PlanRequest | undefined): Partial<ReviewSnapshot>
   const ways = request?.choices?.filter(({ kind }) => kind.startsWith("allow")) ?? [];
   return {
     ...(ways.length === 0 ? {} : { approveOptions: ways.map(({ id, name, kind }) => ({ id, name, kind })) }),
-    ...(request?.readsFeedback?.approved === false ? { wordsLater: true } : {}),
+    ...(workBeginsWithoutWords(request) ? { wordsLater: true } : {}),
   };
+}
+
+/** An agent that asked goes on at once when it is answered. Where none asks, an approval is a prompt and takes the words along. */
+function workBeginsWithoutWords(request: PlanRequest | undefined): boolean {
+  const reads = request?.readsFeedback;
+  return reads?.approved === false && (request?.choices !== undefined || reads.changesRequested);
 }
 
 function statusOf(source: SnapshotSource): ReviewSnapshot["status"] {

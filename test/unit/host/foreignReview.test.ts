@@ -106,6 +106,25 @@ describe("the review of another agent's plan", () => {
     assert.deepEqual(review.outgoing, []);
   });
 
+  it("says that comments come later only where an agent that asked goes on at once", async () => {
+    const later = async (change: Partial<PlanRequest>): Promise<unknown> => {
+      const { review } = await park(change);
+      const said = review.snapshot().wordsLater;
+      withdraw.abort();
+      withdraw = new AbortController();
+      return said;
+    };
+    assert.equal(await later({}), true);
+    const { choices: _choices, ...asked } = request();
+    reviews.dispose();
+    reviews = open();
+    const decided: PlanDecision[] = [];
+    void reviews.reviewPlan({ ...asked, toolCallId: "answer-1" }).then((decision) => decided.push(decision));
+    const review = await reviews.open("s-1");
+    for (let tries = 0; !review.live && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(review.snapshot().wordsLater, undefined);
+  });
+
   it("does not approve a text that only the person knows, and sends it whole with a request for changes", async () => {
     const { review, decided } = await park();
     const mine = `${plan}3. Three\n`;
