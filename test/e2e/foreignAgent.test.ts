@@ -96,16 +96,31 @@ const loop: ForeignScript = {
   ],
 };
 
+/** Opens no session before the person has signed in. */
+const closed: ForeignScript = {
+  initialize: {
+    agentInfo: { name: "locked", title: "Locked Agent", version: "1.0.0" },
+    authMethods: [
+      { id: "browser", name: "Log in with the browser", description: "Opens a page" },
+      { id: "key", name: "Use a key", type: "env_var", vars: [{ name: "LOCKED_KEY" }] },
+    ],
+  },
+  modes,
+  needsSignIn: true,
+};
+
 describe("an agent of the person's own in the workbench", function () {
   this.slow(60_000);
   let workbench: Workbench;
   let folder: string;
   let file: ForeignAgentFile;
+  let locked: ForeignAgentFile;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "plan-mode-foreign-folder-"));
     writeFileSync(join(folder, "README.md"), "# Greeting\n");
     file = new ForeignAgentFile(loop);
+    locked = new ForeignAgentFile(closed);
     workbench = await Workbench.start({
       folder,
       settings: {
@@ -117,6 +132,7 @@ describe("an agent of the person's own in the workbench", function () {
             args: file.args,
             versionArgs: [...file.args, "--version"],
           },
+          locked: { name: "Locked Agent", command: locked.program, args: locked.args },
           broken: { name: "Broken Agent", args: ["acp"] },
           absent: { name: "Absent Agent", command: "no-such-agent-program" },
         },
@@ -126,6 +142,7 @@ describe("an agent of the person's own in the workbench", function () {
   after(async () => {
     await workbench?.dispose();
     file?.dispose();
+    locked?.dispose();
     rmSync(folder, { recursive: true, force: true });
   });
   afterEach(async function () {
@@ -216,8 +233,25 @@ describe("an agent of the person's own in the workbench", function () {
     await workbench.press("Escape");
   });
 
+  it("asks for a sign-in in its own words, and opens a session after it", async () => {
+    await workbench.runCommand("Plan Mode: Choose Agent…");
+    const list = workbench.page.locator(".quick-input-list");
+    await list.getByText("Locked Agent").first().click();
+    const method = list.getByText("Log in with the browser");
+    await method.waitFor();
+    await workbench.screenshot("foreign-sign-in");
+    await method.click();
+    const view = await AgentSurface.open(workbench);
+    await view.frame.getByTestId("agent").filter({ hasText: "Locked Agent" }).waitFor();
+    await view.frame.locator(".welcome").waitFor();
+    assert.deepEqual(
+      locked.heard.map(({ method }) => method),
+      ["initialize", "session/new", "authenticate", "session/new"],
+    );
+  });
+
   it("leaves no process behind when the window closes", async () => {
     await workbench.dispose();
-    await until(() => file.running.length === 0, 20);
+    await until(() => file.running.length + locked.running.length === 0, 20);
   });
 });

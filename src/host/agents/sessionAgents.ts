@@ -24,6 +24,8 @@ export class SessionAgents {
   private readonly choice: () => string;
   private readonly warn: (message: string) => void;
   private readonly known = new Map<string, KnownSession>();
+  /** Those that are on disk, or on their way. */
+  private readonly saved = new Set<string>();
   /** One after the other: the newest is what stays. */
   private saving: Promise<void> = Promise.resolve();
 
@@ -73,14 +75,23 @@ export class SessionAgents {
   remember(agentId: string, sessionId: string, told: string): void {
     const before = this.known.get(sessionId);
     const title = told === "" ? (before?.title ?? "") : told;
-    if (agentId === builtIn || (before?.title === title && before.agentId === agentId)) {
+    const isSaved = before?.title === title && before.agentId === agentId && this.saved.has(sessionId);
+    if (agentId === builtIn || isSaved) {
       return;
     }
+    this.saved.add(sessionId);
     const session: KnownSession = { agentId, sessionId, title, updatedAt: new Date().toISOString() };
     this.known.set(sessionId, session);
     this.saving = this.saving
       .then(() => this.save(session))
       .catch((error: unknown) => this.warn(`A session could not be remembered: ${String(error)}`));
+  }
+
+  /** The agent lists this session; nothing of it is kept before it is opened here. */
+  listed(agentId: string, sessionId: string, title: string, updatedAt: string): void {
+    if (agentId !== builtIn && !this.known.has(sessionId)) {
+      this.known.set(sessionId, { agentId, sessionId, title, updatedAt });
+    }
   }
 
   private async save(session: KnownSession): Promise<void> {
@@ -101,6 +112,7 @@ export class SessionAgents {
       for (const session of found) {
         if (session !== undefined) {
           this.known.set(session.sessionId, session);
+          this.saved.add(session.sessionId);
         }
       }
     }

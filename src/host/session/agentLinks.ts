@@ -8,6 +8,8 @@ export interface AgentChoice {
   readonly chosen: string;
   agentOf(sessionId: string): string;
   remember(agentId: string, sessionId: string, title: string): void;
+  /** The agent lists this session. */
+  listed(agentId: string, sessionId: string, title: string, updatedAt: string): void;
   /** Sessions of other agents. */
   readonly sessions: readonly { readonly sessionId: string; readonly title: string; readonly updatedAt: string }[];
 }
@@ -16,6 +18,7 @@ export const onlyBuiltIn: AgentChoice = {
   chosen: builtIn,
   agentOf: () => builtIn,
   remember: () => undefined,
+  listed: () => undefined,
   sessions: [],
 };
 

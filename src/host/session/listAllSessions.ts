@@ -17,8 +17,8 @@ export async function listAllSessions(
     [...new Set([builtIn, shownAgent])].map(async (agentId) => {
       const agent = await connect(agentId);
       const sessions = agent.ok ? await agent.value.listSessions(cwd) : [];
-      for (const { sessionId, title } of sessions) {
-        agents.remember(agentId, sessionId, title);
+      for (const { sessionId, title, updatedAt } of sessions) {
+        agents.listed(agentId, sessionId, title, updatedAt);
       }
       return agent.ok ? ok(sessions) : agent;
     }),

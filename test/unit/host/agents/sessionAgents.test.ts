@@ -44,6 +44,16 @@ describe("which agent has which session", () => {
     assert.deepEqual((await open("/elsewhere")).sessions, []);
   });
 
+  it("is known of sessions that an agent lists, and kept only of those that are opened", async () => {
+    const agents = await open();
+    agents.listed("gemini", "s-1", "Old", "2026-01-01T00:00:00Z");
+    agents.listed(builtIn, "s-2", "Ours", "2026-01-01T00:00:00Z");
+    assert.deepEqual([agents.agentOf("s-1"), agents.sessions.length], ["gemini", 1]);
+    assert.deepEqual((await open()).sessions, []);
+    agents.remember("gemini", "s-1", "");
+    assert.equal(((await saved("gemini", "s-1")) as { title: string }).title, "Old");
+  });
+
   it("keeps reviews of sessions with any name in a folder of a plain name", async () => {
     const agents = await open();
     agents.remember("gemini", "../../etc/passwd", "");
