@@ -47,6 +47,7 @@ export class OpenFolder implements Disposable {
   readonly session: FolderSession;
   readonly reviews: PlanReviews;
   readonly names: SessionNames;
+  readonly agents: SessionAgents;
   readonly watches: PlanningWatches;
   private readonly ports: OpenFolderPorts;
   /** Sessions whose reviews were opened for reading only. */
@@ -68,6 +69,7 @@ export class OpenFolder implements Disposable {
     this.ports = ports;
     this.composer = composer;
     this.reviews = reviews;
+    this.agents = agents;
     this.names = new SessionNames((sessionId) => agents.directoryOf(sessionId), ports.changed);
     this.watches = new PlanningWatches(cwd, (changes) => ports.planningChanged?.(changes));
     this.session = new FolderSession({

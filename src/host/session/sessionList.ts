@@ -3,6 +3,8 @@ import { fail, ok, type Result } from "../../base/result.ts";
 import { directorySize } from "../../disk/directorySize.ts";
 import { isSessionId, sessionDirectory } from "../../disk/home.ts";
 import type { SessionSummary } from "../agentPort.ts";
+import { builtIn } from "../agents/agentDefinition.ts";
+import { agentName } from "../agents/agentName.ts";
 import type { OpenFolder } from "./openFolder.ts";
 import type { OpenSession } from "./openSession.ts";
 import { deleteSession, exportSession, renameSession } from "./sessionActions.ts";
@@ -118,7 +120,9 @@ function itemOf(
   const title = open.names.nameOf(sessionId) ?? told;
   const shown = open.session.session;
   const known = [shown, ...open.session.others].find((session) => session?.sessionId === sessionId);
+  const agentId = open.agents.agentOf(sessionId);
   const words = [
+    ...(agentId === builtIn ? [] : [agentName(agentId)]),
     ...(known === undefined ? [] : [known === shown ? vscode.l10n.t("shown") : stateWords(known)]),
     ...(updatedAt === "" ? [] : [new Date(updatedAt).toLocaleString()]),
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
