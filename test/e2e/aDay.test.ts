@@ -54,8 +54,8 @@ describe("a day's work, from a mention to the next morning", function () {
     await dialog().locator(".monaco-button", { hasText: button }).click();
     await dialog().waitFor({ state: "detached" });
   };
-  const waitFor = async (holds: () => boolean): Promise<void> => {
-    for (const deadline = Date.now() + 30_000; !holds(); ) {
+  const waitFor = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+    for (const deadline = Date.now() + 30_000; !(await holds()); ) {
       assert.ok(Date.now() < deadline, `still waiting until ${holds}`);
       await workbench.page.waitForTimeout(50);
     }
@@ -196,11 +196,10 @@ describe("a day's work, from a mention to the next morning", function () {
     await other.locator(".codicon-trash").click();
     await dialog().getByText("The conversation, its plan and the comments on it").waitFor();
     await workbench.screenshot("day-delete");
-    await answerDialog("Move to Trash");
+    await dialog().locator(".monaco-button", { hasText: "Move to Trash" }).click();
     // A server has no trash of its own, so it asks once more.
-    await dialog()
-      .or(row("Friendlier words").filter({ visible: true }))
-      .waitFor();
+    const again = dialog().getByText("Delete for good?");
+    await again.or(row("Friendlier words").filter({ visible: true })).waitFor();
     if (await dialog().isVisible()) await answerDialog("Delete for Good");
     await row("Friendlier words").waitFor();
     assert.equal(await other.count(), 0);
@@ -210,7 +209,7 @@ describe("a day's work, from a mention to the next morning", function () {
 
   it("cleans what is beyond a limit, after asking, but not what is open", async () => {
     await workbench.runCommand("Plan Mode: Fork the Session");
-    await agent.frame.locator("header h1", { hasText: "(copy) (copy)" }).waitFor();
+    await agent.frame.locator("header h1", { hasText: "Friendlier words (copy)" }).waitFor();
     await workbench.reload();
     agent = await AgentSurface.open(workbench);
     const [open] = sessionDirectories(workbench.home);
@@ -232,8 +231,12 @@ describe("a day's work, from a mention to the next morning", function () {
     await menu("Plan a Change Here…").waitFor();
     await workbench.screenshot("day-explorer");
     await menu("Add to Prompt").click();
+    // The view was hidden by the explorer, so its page is another one.
+    const view = await workbench.agentView(60_000);
+    const words = view.getByTestId("composer").locator("textarea");
+    await waitFor(async () => (await words.inputValue()) === "@README.md ");
+    await view.locator('[data-testid="composer"]:focus-within').waitFor();
     agent = await AgentSurface.open(workbench);
-    assert.equal(await agent.composer.inputValue(), "@README.md ");
     await agent.composer.fill("");
 
     await workbench.runCommand("View: Show Explorer");

@@ -10,7 +10,7 @@ import { cleanSessionsAfterAsking } from "../session/cleanSessions.ts";
 import type { OpenFolder } from "../session/openFolder.ts";
 import type { OpenSession } from "../session/openSession.ts";
 import { pickRestore } from "../session/restoreFiles.ts";
-import { deleteSession, exportSession, renameSession } from "../session/sessionActions.ts";
+import { deleteSession, exportSession, forkSession, renameSession } from "../session/sessionActions.ts";
 import { pickSession } from "../session/sessionList.ts";
 import type { Command } from "./command.ts";
 
@@ -73,7 +73,7 @@ export function sessionCommands(ports: SessionCommandPorts): Readonly<Record<str
       return opened.ok ? ok(undefined) : opened;
     },
     "planMode.forkSession": withSession(async (open, session) => {
-      const forked = await open.session.forkSession(session.sessionId);
+      const forked = await forkSession(open, session.sessionId);
       if (!forked.ok) {
         return forked;
       }

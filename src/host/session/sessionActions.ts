@@ -21,6 +21,19 @@ export async function renameSession(open: OpenFolder, sessionId: string, title: 
   }
 }
 
+/** A session of its own that begins with all that was said in this one, and is shown. A name that the person gave goes along. */
+export async function forkSession(open: OpenFolder, sessionId: string): Promise<Result<void>> {
+  const name = open.names.nameOf(sessionId);
+  const forked = await open.session.forkSession(sessionId);
+  if (!forked.ok) {
+    return forked;
+  }
+  if (name !== undefined) {
+    await open.names.rename(forked.value.sessionId, vscode.l10n.t("{0} (copy)", name));
+  }
+  return ok(undefined);
+}
+
 export async function exportSession(view: SessionView, cwd: string | undefined, name?: string): Promise<Result<void>> {
   const title = name ?? view.title;
   const fileName =

@@ -7,7 +7,7 @@ import { builtIn } from "../agents/agentDefinition.ts";
 import { agentName } from "../agents/agentName.ts";
 import type { OpenFolder } from "./openFolder.ts";
 import type { OpenSession } from "./openSession.ts";
-import { deleteSession, exportSession, renameSession } from "./sessionActions.ts";
+import { deleteSession, exportSession, forkSession, renameSession } from "./sessionActions.ts";
 import { sizeText } from "./sizeText.ts";
 
 interface SessionItem extends vscode.QuickPickItem {
@@ -60,7 +60,7 @@ async function act(
       await renameSession(open, sessionId, title);
       return ok("again");
     case "fork": {
-      const forked = await open.session.forkSession(sessionId);
+      const forked = await forkSession(open, sessionId);
       return forked.ok ? ok("opened") : forked;
     }
     case "export": {
