@@ -17,6 +17,10 @@ export function mergeTool(
 ): readonly TranscriptEntry[] {
   const index = entries.findLastIndex((entry) => entry.kind === "tool" && entry.id === update.toolCallId);
   const known = entries[index];
+  if (known === undefined && update.title == null && update.kind == null) {
+    // Codex tells the end of its question about the plan in this way, and there is a row for the plan already.
+    return entries;
+  }
   const before = known?.kind === "tool" ? known : newTool(update.toolCallId);
   const after = merged(before, update, durationMs);
   return index < 0 ? [...entries, after] : entries.with(index, after);

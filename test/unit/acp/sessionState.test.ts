@@ -155,10 +155,12 @@ describe("session state", () => {
     assert.equal(applyTurn(begun, { sessionId: "s1", state: "ended", stopReason: "end_turn" }).ownTurn, false);
   });
 
-  it("names a call that was never announced by its kind", () => {
+  it("names a call that was never announced by its kind, and leaves out one without any name", () => {
     const state = play([{ sessionUpdate: "tool_call_update", toolCallId: "c1", kind: "edit", status: "failed" }]);
     const [entry] = state.entries;
     assert.equal(entry?.kind === "tool" && entry.title, "edit");
+    const nameless = play([{ sessionUpdate: "tool_call_update", toolCallId: "c2", status: "completed" }]);
+    assert.deepEqual(nameless.entries, []);
   });
 
   it("takes no later prompt for the session's title", () => {
