@@ -23,8 +23,13 @@ export async function installOnce(name: string, fill: (unfinished: string) => Pr
     if (existsSync(folder)) return folder;
     await removeUnfinished(cache, name);
     const unfinished = await mkdtemp(join(cache, `${name}.unfinished-`));
-    await fill(unfinished);
-    await rename(unfinished, folder);
+    try {
+      await fill(unfinished);
+      await rename(unfinished, folder);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
     return folder;
   } finally {
     await unlock();

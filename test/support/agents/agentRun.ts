@@ -4,7 +4,6 @@ import { cacheFolder } from "../../host/cacheFolder.ts";
 import { installServer } from "../../host/installServer.ts";
 import type { ModelServer } from "../models/modelServer.ts";
 import { AgentModel } from "./agentModel.ts";
-import { installAgent } from "./installAgent.ts";
 import type { RealAgent } from "./realAgent.ts";
 
 /** An agent of the npm registry with an empty home, a model of this machine, and a folder to work in. */
@@ -45,9 +44,9 @@ export class AgentRun {
     };
   }
 
-  /** Rejects where a package can't be installed. */
-  static async prepare(agent: RealAgent): Promise<AgentRun> {
-    const packages = join(await installAgent(agent), "node_modules");
+  /** `folder` is where the agent is installed. */
+  static async prepare(agent: RealAgent, folder: string): Promise<AgentRun> {
+    const packages = join(folder, "node_modules");
     // Most agents need a newer Node than this project does: the one that the editor's server brings.
     const { node } = await installServer();
     const path = [dirname(node), join(packages, ".bin"), process.env["PATH"] ?? ""].join(delimiter);
@@ -55,7 +54,7 @@ export class AgentRun {
     const homes = join(cacheFolder(), "agent-homes");
     mkdirSync(homes, { recursive: true });
     const home = mkdtempSync(join(homes, `${agent.id}-`));
-    for (const folder of ["greeting", "tmp"]) mkdirSync(join(home, folder));
+    for (const name of ["greeting", "tmp"]) mkdirSync(join(home, name));
     writeFileSync(join(home, "greeting/README.md"), "# Greeting\n");
     const model = new AgentModel(agent.marker);
     const server = await agent.serve(model.reply);

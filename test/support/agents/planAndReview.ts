@@ -5,6 +5,7 @@ import { AgentSurface } from "../../e2e/agentSurface.ts";
 import { ReviewSurface } from "../../e2e/reviewSurface.ts";
 import { Workbench } from "../../e2e/workbench.ts";
 import { AgentRun } from "./agentRun.ts";
+import { installAgent } from "./installAgent.ts";
 import type { RealAgent } from "./realAgent.ts";
 
 const firstPlan = `# Greet the world
@@ -28,14 +29,11 @@ export function describePlanAndReview(agent: RealAgent): void {
     let workbench: Workbench | undefined;
 
     before(async function () {
-      try {
-        run = await AgentRun.prepare(agent);
-      } catch (error) {
-        console.log(
-          `Skipped: ${agent.name} can't be installed. ${error instanceof Error ? error.message : String(error)}`,
-        );
-        this.skip();
-      }
+      const folder = await installAgent(agent).catch((error: unknown) => {
+        console.log(`Skipped: ${agent.name} can't be installed. ${String(error)}`);
+        return this.skip();
+      });
+      run = await AgentRun.prepare(agent, folder);
       workbench = await Workbench.start({ folder: run.folder, env: run.env, settings: run.settings });
     });
     afterEach(async function () {
