@@ -157,7 +157,7 @@ export class PlanModeWindow implements Disposable {
       others: this.current?.session.others ?? [],
       images: this.current?.session.features.images ?? false,
       agent: { id, name: agentName(id) },
-      nameOf: (sessionId) => this.current?.names.nameOf(sessionId),
+      nameOf: (sessionId) => this.current?.nameOf(sessionId),
       tallyOf: (sessionId) => this.current?.reviews.tally(sessionId) ?? "",
       obstacle: this.obstacle(),
       composer: this.current?.composer.state ?? emptyComposer,

@@ -57,6 +57,11 @@ export class SessionAgents {
     return this.known.get(sessionId)?.agentId ?? builtIn;
   }
 
+  /** As another agent told it last; many don't tell it again when a session is opened again. */
+  titleOf(sessionId: string): string | undefined {
+    return this.known.get(sessionId)?.title || undefined;
+  }
+
   /** Sessions of other agents in this folder, newest first. */
   get sessions(): readonly KnownSession[] {
     return [...this.known.values()].sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));

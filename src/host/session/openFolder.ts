@@ -152,6 +152,11 @@ export class OpenFolder implements Disposable {
     return review;
   }
 
+  /** The name that the person gave a session; of another agent's, else the title that it told last. */
+  nameOf(sessionId: string): string | undefined {
+    return this.names.nameOf(sessionId) ?? this.agents.titleOf(sessionId);
+  }
+
   /** The person saved this file in an editor. `spelled`: a path as editors spell it. */
   async saved(path: string, spelled: (path: string) => string): Promise<void> {
     this.watches.saved(path);

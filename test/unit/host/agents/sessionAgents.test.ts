@@ -39,6 +39,7 @@ describe("which agent has which session", () => {
       again.sessions.map(({ sessionId, title }) => [sessionId, title]),
       [["s-1", "Logins"]],
     );
+    assert.deepEqual([again.titleOf("s-1"), again.titleOf("s-2")], ["Logins", undefined]);
     assert.equal(again.directoryOf("s-1"), join(home, "reviews", "gemini", "s-1"));
     assert.ok(again.directoryOf("s-2")?.startsWith(join(home, "sessions")));
     assert.deepEqual((await open("/elsewhere")).sessions, []);
