@@ -31,6 +31,7 @@ const lazyBundles = {
   reviews: "src/host/review/planReviews.ts",
   markdownReviews: "src/host/review/markdownReviews.ts",
   codec: "src/protocol/codec.ts",
+  beginning: "src/review/blocks/beginningHtml.ts",
   editorTools: "src/host/editorTools/startEditorTools.ts",
   guestDesk: "src/host/reviewSocket/guestDesk.ts",
 };

@@ -105,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
     loadGuests: async (guests) =>
       (await import("./host/reviewSocket/guestDesk.ts")).createGuestDesk({ ...guests, editor: vscodeEditor }),
     loadCodec: () => import("./protocol/codec.ts"),
+    loadBeginning: () => import("./review/blocks/beginningHtml.ts"),
   });
   stop = async () => {
     planMode.dispose();

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import { fail, ok, type Result } from "../base/result.ts";
+import type { Translate } from "../base/translate.ts";
 import type { AgentRequest, PastedImage } from "../protocol/agentMessages.ts";
 import type { ReviewRequest } from "../protocol/reviewMessages.ts";
 import { handleAgentAction } from "./agentActions.ts";
@@ -65,6 +66,7 @@ export interface PlanModePorts {
     parseAgentRequest(raw: unknown): Result<AgentRequest>;
     parseReviewRequest(raw: unknown): Result<ReviewRequest>;
   }>;
+  readonly loadBeginning: () => Promise<{ beginningHtml(markdown: string, t: Translate): string }>;
 }
 
 /** Puts the parts of the host together. Opens nothing and loads nothing until a view, a command or a waiting plan asks. */
@@ -190,6 +192,7 @@ export function startPlanMode(context: vscode.ExtensionContext, ports: PlanModeP
     new ReviewPanels({
       extensionUri: context.extensionUri,
       parts: () => reviewParts.read(),
+      beginning: async (markdown) => (await ports.loadBeginning()).beginningHtml(markdown, vscode.l10n.t),
       readRequest: async (raw) => (await ports.loadCodec()).parseReviewRequest(raw),
       handle: (action, page) => handleReviewAction(action, page, { subjects, documents, sendWaiting }),
       folders: (subject) => subjects.place(subject).roots.map((path) => vscode.Uri.file(path)),

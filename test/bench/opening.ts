@@ -24,7 +24,8 @@ export interface Opened {
 }
 
 const commands: Readonly<Record<Viewer, string>> = {
-  preview: "Markdown: Open Preview",
+  // To the side, where the panel opens too: another column costs VS Code a layout of its own.
+  preview: "Markdown: Open Preview to the Side",
   panel: "Markdown: Review with Comments",
 };
 

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { TranscriptEntry } from "../../src/protocol/agentMessages.ts";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { t } from "../ui/text.ts";
 import { splitStreamed } from "./streamedText.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { QuestionCard } from "../../src/protocol/agentMessages.ts";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { t } from "../ui/text.ts";
 import type { Choice } from "./questionChoice.ts";
 

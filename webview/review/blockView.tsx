@@ -1,42 +1,32 @@
 import { type ComponentChildren, Fragment, h } from "preact";
 import { assertNever } from "../../src/base/assertNever.ts";
+import { alertNamesOf, rightToLeft } from "../../src/review/blocks/blockHtml.ts";
+import {
+  type CodeLine,
+  isDiagram,
+  type ListItem,
+  type PlanNode,
+  type Row,
+  type TableRow,
+} from "../../src/review/blocks/planNode.ts";
 import type { WordPart } from "../../src/review/diffPlans.ts";
-import { memo } from "../ui/memo.ts";
 import { t } from "../ui/text.ts";
 import type { MarksByRow } from "./changeMarks.ts";
 import { DiagramView } from "./diagramView.tsx";
 import type { InsertsByRow } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
-import type { AlertKind, CodeLine, ListItem, PlanBlock, PlanNode, Row, TableRow } from "./planNode.ts";
 
-interface BlockProps {
-  readonly block: PlanBlock;
+interface Context {
+  readonly start: number;
   readonly inserts: InsertsByRow;
   /** What changed since the person's last review, by row. */
   readonly marks: MarksByRow;
 }
 
-/** One top-level block with its threads. Draws again only when its text, lines or threads or marks changed. */
-export const BlockView = memo(({ block, inserts, marks }: BlockProps) => {
-  const context: Context = { start: block.start, inserts, marks };
-  return (
-    <section class={`block is-${block.content.node.kind}${inserts.size > 0 ? " has-inserts" : ""}`}>
-      {nodeView(block.content.node, context)}
-    </section>
-  );
-});
-
-interface Context {
-  readonly start: number;
-  readonly inserts: InsertsByRow;
-  readonly marks: MarksByRow;
-}
-
 const noInserts: InsertsByRow = new Map();
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-function nodeView(node: PlanNode, context: Context): ComponentChildren {
+/** What a block shows, with its threads. `blockHtml` draws the same as HTML where there are none. */
+export function nodeView(node: PlanNode, context: Context): ComponentChildren {
   switch (node.kind) {
     case "text":
       return [
@@ -55,7 +45,7 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
     case "quote":
       return quoteView(node, context);
     case "code":
-      return node.language === "mermaid" ? diagramView(node, context) : codeView(node, context);
+      return isDiagram(node) ? diagramView(node, context) : codeView(node, context);
     case "table":
       return tableView(node.rows, context);
     default:
@@ -63,13 +53,7 @@ function nodeView(node: PlanNode, context: Context): ComponentChildren {
   }
 }
 
-const alertNames: Readonly<Record<AlertKind, string>> = {
-  note: t("note"),
-  tip: t("tip"),
-  important: t("important"),
-  warning: t("warning"),
-  caution: t("caution"),
-};
+export const alertNames = alertNamesOf(t);
 
 /** Most rows are plain text, for which the browser need not start its parser. */
 function contents(html: string) {

@@ -1,9 +1,9 @@
 /** How the changes since a revision are drawn: marks on the rows of the plan, and what was removed between them. */
 import type { LineRange } from "../../src/review/anchor.ts";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
 import type { PlanChange, PlanChanges, WordPart } from "../../src/review/diffPlans.ts";
 import { mergeHtml } from "./mergeHtml.ts";
 import { OldText } from "./oldText.ts";
-import type { PlanBlock } from "./planNode.ts";
 import { type PlacedRow, rowContents } from "./rowContents.ts";
 
 export interface RowMark {

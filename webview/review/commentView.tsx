@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
+import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { deleteComment } from "./deleteComment.ts";

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
+import { PlanReader } from "../../src/review/blocks/planReader.ts";
 import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
 import { splitLines } from "../../src/review/lines.ts";
 import { useStore } from "../ui/store.ts";
@@ -12,8 +14,6 @@ import { type PlacedInserts, placeInserts } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
 import { usePanel } from "./panelContext.ts";
 import { PartView, partsOf } from "./partView.tsx";
-import { PlanReader } from "./planBlocks.ts";
-import type { PlanBlock } from "./planNode.ts";
 import { PlanPage } from "./planPage.ts";
 import type { ReadPlan } from "./planReading.ts";
 import { comparedWith, shownChanges } from "./sinceReview.ts";

@@ -1,5 +1,5 @@
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
-import type { PlanBlock } from "./planNode.ts";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
 
 /** A heading of the plan, for the outline. */
 export interface OutlineEntry {

@@ -1,6 +1,7 @@
 import type { LinkPreview } from "../../src/protocol/reviewMessages.ts";
-import { followLinks, linkAttribute } from "../ui/links.ts";
-import { isWorkspaceLink } from "../ui/pathText.ts";
+import { linkAttribute } from "../../src/review/markdown/linkAttribute.ts";
+import { isWorkspaceLink } from "../../src/review/markdown/pathText.ts";
+import { followLinks } from "../ui/links.ts";
 import type { ShownPreview } from "./reviewState.ts";
 
 /** How long the pointer rests on a link before the host is asked, in milliseconds. */

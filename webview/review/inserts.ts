@@ -1,9 +1,9 @@
 /** Threads, fields for new ones, what was removed and how far a step is: placed under the rows that they are about. */
 import { assertNever } from "../../src/base/assertNever.ts";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
 import type { RemovedLines } from "./changeMarks.ts";
 import { newThreadKey } from "./draftKey.ts";
-import type { PlanBlock } from "./planNode.ts";
 import type { ReadPlan } from "./planReading.ts";
 import type { OpenComposer } from "./reviewState.ts";
 

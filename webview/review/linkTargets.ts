@@ -1,5 +1,5 @@
 import type { ReviewLinks } from "../../src/protocol/reviewMessages.ts";
-import { linkAttribute } from "../ui/links.ts";
+import { linkAttribute } from "../../src/review/markdown/linkAttribute.ts";
 import { t } from "../ui/text.ts";
 
 /** How many links one request may ask for (protocol, `resolveLinks`). */

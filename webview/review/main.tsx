@@ -78,6 +78,9 @@ listenForKeys(panel, () => performance.now() - shownAt);
 receive(carriedSnapshot(pageState));
 const root = document.getElementById("root");
 if (root !== null) {
+  // What was seen until now (src/host/panels/beginningOfPage.ts).
+  root.replaceChildren();
+  root.inert = false;
   render(<ReviewApp panel={panel} />, root);
 }
 const seq = panel.state.get().snapshot?.seq;

@@ -1,8 +1,8 @@
 import type { LineRange } from "../../src/review/anchor.ts";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
 import type { PlanChange, PlanChanges } from "../../src/review/diffPlans.ts";
 import { originLines } from "../../src/review/originLines.ts";
 import { likeness } from "./mergeHtml.ts";
-import type { PlanBlock } from "./planNode.ts";
 import { type PlacedRow, rowContents } from "./rowContents.ts";
 
 /** A row that came for one that went is a rewritten one when it keeps this share of the words. */

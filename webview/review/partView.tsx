@@ -1,8 +1,8 @@
 import { Component, type ComponentChildren } from "preact";
-import { BlockView } from "./blockView.tsx";
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
 import type { MarksByRow } from "./changeMarks.ts";
 import type { InsertsByRow } from "./inserts.ts";
-import type { PlanBlock } from "./planNode.ts";
+import { PlanBlockView } from "./planBlockView.tsx";
 
 interface PartProps {
   readonly blocks: readonly PlanBlock[];
@@ -41,7 +41,7 @@ export class PartView extends Component<PartProps> {
     return (
       <div class="part" style={{ containIntrinsicBlockSize: `auto ${heightOf(blocks)}px` }}>
         {blocks.map((block) => (
-          <BlockView
+          <PlanBlockView
             key={block.key}
             block={block}
             inserts={inserts.get(block) ?? noInserts}

@@ -1,6 +1,6 @@
+import type { PlanBlock } from "../../src/review/blocks/planNode.ts";
+import { PlanReader } from "../../src/review/blocks/planReader.ts";
 import { Store } from "../ui/store.ts";
-import { PlanReader } from "./planBlocks.ts";
-import type { PlanBlock } from "./planNode.ts";
 
 export interface ReadPlan {
   readonly blocks: readonly PlanBlock[];
@@ -14,7 +14,7 @@ const firstLines = 100;
 /** Lines that are read without looking at the clock. */
 const fewLines = 400;
 /** How long one step may take, in milliseconds; as long again goes into showing what it read. */
-const stepMs = 25;
+const stepMs = 35;
 
 /** The plan on the page as blocks, for all parts of the page that show something of it. */
 export class PlanReading {
@@ -31,8 +31,12 @@ export class PlanReading {
     this.text = markdown;
     if (isFirst && isLong(markdown)) {
       this.show(this.reader.begin(markdown, firstLines));
-      // The next frame shows the beginning, and the task behind it goes on.
-      requestAnimationFrame(() => setTimeout(() => this.step()));
+      if (hasBeginning()) {
+        setTimeout(() => this.step());
+      } else {
+        // The next frame shows the beginning, and the task behind it goes on.
+        requestAnimationFrame(() => setTimeout(() => this.step()));
+      }
       return;
     }
     this.show(this.reader.read(markdown));
@@ -66,4 +70,9 @@ function isLong(markdown: string): boolean {
     lines += 1;
   }
   return lines > longPlan;
+}
+
+/** The page came with the first blocks, and they were painted (src/host/panels/beginningOfPage.ts). */
+function hasBeginning(): boolean {
+  return document.getElementById("root")?.inert === true;
 }

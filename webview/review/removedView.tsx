@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
+import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { t } from "../ui/text.ts";
 import type { RemovedLines } from "./changeMarks.ts";
 import { lineLabel } from "./lineLabel.ts";

@@ -1,5 +1,5 @@
 import { assertNever } from "../../src/base/assertNever.ts";
-import type { PlanBlock, PlanNode, Row } from "./planNode.ts";
+import type { PlanBlock, PlanNode, Row } from "../../src/review/blocks/planNode.ts";
 
 /** A row with its lines in the plan and what it shows, for comparing. */
 export interface PlacedRow {

@@ -3,7 +3,7 @@
  * (a roving tabindex, https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/). Works on the page directly, since
  * rendering must not depend on where the focus is.
  */
-import { linkAttribute } from "../ui/links.ts";
+import { linkAttribute } from "../../src/review/markdown/linkAttribute.ts";
 import { t } from "../ui/text.ts";
 import { linesOf, rowAtLine, rowSelector, rowsIn } from "./rowElements.ts";
 

@@ -1,5 +1,5 @@
+import { linkAttribute } from "../../src/review/markdown/linkAttribute.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { linkAttribute } from "../ui/links.ts";
 import { t } from "../ui/text.ts";
 import type { StepProgress } from "./inserts.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { Button } from "../ui/controls.tsx";
-import { renderMarkdown } from "../ui/markdownHtml.ts";
 import { t } from "../ui/text.ts";
 import { closeComposer, setComposer } from "./composerActions.ts";
 import { DraftField } from "./draftField.tsx";

@@ -1,5 +1,4 @@
-/** The attribute that holds the address of a link. Links have no `href`: nothing but our own handler can follow them. */
-export const linkAttribute = "data-href";
+import { linkAttribute } from "../../src/review/markdown/linkAttribute.ts";
 
 /**
  * Hands every activated link to `open`, and lets no anchor navigate by itself, whatever made it. Returns how to stop.

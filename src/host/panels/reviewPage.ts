@@ -9,14 +9,18 @@ import type {
   ReviewSnapshot,
   ToReviewPanel,
 } from "../../protocol/reviewMessages.ts";
+import { splitLines } from "../../review/lines.ts";
 import { jsonElement, type PageParts } from "../pageParts.ts";
 import { WebviewChannel } from "../webviewChannel.ts";
 import { webviewHtml } from "../webviewHtml.ts";
+import { beginningOfPage, hasPlainBeginning, startScript } from "./beginningOfPage.ts";
 import type { Subject } from "./subject.ts";
 
 export interface ReviewPagePorts {
   readonly extensionUri: vscode.Uri;
   readonly parts: () => Promise<PageParts>;
+  /** The first blocks of a text, as HTML. */
+  readonly beginning: (markdown: string) => Promise<string>;
   readonly readRequest: (raw: unknown) => Promise<Result<ReviewRequest>>;
   readonly handle: (action: ReviewAction, page: ReviewPage) => Promise<Result<void>>;
   readonly focusChanged: (focus: { readonly panel: boolean; readonly thread: boolean }) => void;
@@ -24,7 +28,7 @@ export interface ReviewPagePorts {
 }
 
 /** How long an empty panel waits for the first snapshot, in milliseconds. A page that carries it shows it at once. */
-const firstSnapshotMs = 150;
+const firstSnapshotMs = 400;
 
 /** One panel with one review in it. Closing it decides nothing. */
 export class ReviewPage {
@@ -105,12 +109,14 @@ export class ReviewPage {
       return;
     }
     this.state = "loading";
-    this.ports.parts().then(
-      (parts) => {
+    const { snapshot } = this;
+    const plain = snapshot !== undefined && hasPlainBeginning(snapshot);
+    Promise.all([this.ports.parts(), plain ? this.ports.beginning(snapshot.markdown) : undefined]).then(
+      ([parts, beginning]) => {
         // Closed in the meantime: VS Code takes nothing for it any more.
         if (this.state === "loading") {
           this.state = "loaded";
-          this.panel.webview.html = this.html(parts);
+          this.panel.webview.html = this.html(parts, snapshot === this.snapshot ? beginning : undefined);
         }
       },
       (error: unknown) => this.ports.onFailure(error),
@@ -118,12 +124,20 @@ export class ReviewPage {
   }
 
   /** `load` is another one each time: VS Code shows the same html again, with an old snapshot, when the panel was hidden. */
-  private html(parts: PageParts): string {
+  private html(parts: PageParts, blocks: string | undefined): string {
     const { snapshot } = this;
-    const data = snapshot === undefined ? "" : jsonElement("snapshot", { load: randomUUID(), snapshot });
+    const load = randomUUID();
     return webviewHtml(this.panel.webview, this.ports.extensionUri, "review", vscode.l10n.t("Plan review"), {
       parts,
-      data,
+      data: snapshot === undefined ? "" : jsonElement("snapshot", { load, snapshot }),
+      ...(blocks === undefined || snapshot === undefined
+        ? {}
+        : {
+            beginning: {
+              html: beginningOfPage(blocks),
+              script: startScript(load, splitLines(snapshot.markdown).length),
+            },
+          }),
     });
   }
 

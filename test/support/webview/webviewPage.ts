@@ -4,6 +4,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { untranslated } from "../../../src/base/translate.ts";
+import { inElement, jsonElement } from "../../../src/host/pageParts.ts";
+import { beginningOfPage } from "../../../src/host/panels/beginningOfPage.ts";
+import { beginningHtml } from "../../../src/review/blocks/beginningHtml.ts";
 import { launchBrowser } from "../../host/launchBrowser.ts";
 import { fakeHostScript } from "./fakeHostScript.ts";
 
@@ -38,7 +42,9 @@ export interface PageOptions {
   /** English where there is none. */
   readonly language?: "zh-cn";
   /** What the html brings with it, as src/host/panels/reviewPage.ts puts it there. */
-  readonly carried?: unknown;
+  readonly carried?: { readonly load: string; readonly snapshot: { readonly markdown: string } };
+  /** The page begins with the first blocks, and the program waits for the script that starts it. */
+  readonly beginning?: boolean;
 }
 
 /** A message that the page sent. */
@@ -65,8 +71,8 @@ export class WebviewBrowser {
       const file = url.pathname.startsWith("/media/") ? join(root, url.pathname) : join(bundles, url.pathname);
       if (url.pathname === "/page") {
         response.setHeader("content-type", "text/html");
-        const { surface = "review", theme = "dark", language, carried } = Object.fromEntries(url.searchParams);
-        response.end(html(surface, theme, language, carried));
+        const { surface = "review", theme = "dark", language, ...carried } = Object.fromEntries(url.searchParams);
+        response.end(html(surface, theme, language, carriedElements(carried["carried"], carried["beginning"])));
       } else if (url.pathname === "/favicon.ico") {
         response.statusCode = 204;
         response.end();
@@ -107,10 +113,13 @@ export class WebviewBrowser {
         problems.push(`request to ${request.url()}`);
       }
     });
-    const { surface, theme = "dark", language, carried } = options;
+    const { surface, theme = "dark", language, carried, beginning } = options;
     const wanted = new URLSearchParams({ surface, theme, ...(language === undefined ? {} : { language }) });
     if (carried !== undefined) {
       wanted.set("carried", JSON.stringify(carried));
+    }
+    if (carried !== undefined && beginning === true) {
+      wanted.set("beginning", beginningHtml(carried.snapshot.markdown, untranslated));
     }
     await page.goto(`${this.origin}/page?${wanted}`);
     return new WebviewPage(page, problems);
@@ -185,7 +194,7 @@ export class WebviewPage {
  * The same policy as in src/host/webviewHtml.ts, with this server as the only source. The toolkit tries out `:focus-visible` with a
  * style element of its own, which takes the nonce from the `csp-nonce` meta element.
  */
-function html(surface: string, themeName: string, language: string | undefined, carried: string | undefined): string {
+function html(surface: string, themeName: string, language: string | undefined, carried: Carried): string {
   const theme = Object.entries(themes).find(([name]) => name === themeName)?.[1] ?? themes.dark;
   const variables = Object.entries(theme.vars)
     .map(
@@ -197,10 +206,6 @@ function html(surface: string, themeName: string, language: string | undefined, 
     language === undefined
       ? ""
       : `<script type="application/json" id="texts">${readFileSync(join(root, `media/l10n/bundle.l10n.${language}.json`), "utf8")}</script>`;
-  const data =
-    carried === undefined
-      ? ""
-      : `<script type="application/json" id="snapshot">${carried.replaceAll("<", "\\u003c")}</script>`;
   // VS Code adds its default styles with a nonce of its own, through the CSSOM here.
   return `<!DOCTYPE html>
 <html lang="${language ?? "en"}">
@@ -220,9 +225,26 @@ ${fakeHostScript}
 <title>${surface}</title>
 </head>
 <body data-surface="${surface}" class="${theme.bodyClass}" data-vscode-theme-kind="${theme.kind}" data-vscode-theme-id="${theme.id}">
-<div id="root"></div>
-${texts}${data}
-<script nonce="test" src="/${surface}.js"></script>
+${carried.root}
+${texts}${carried.data}
+${carried.program ?? `<script nonce="test" src="/${surface}.js"></script>`}
 </body>
 </html>`;
+}
+
+interface Carried {
+  readonly root: string;
+  readonly data: string;
+  readonly program?: string;
+}
+
+/** As src/host/webviewHtml.ts makes them. */
+function carriedElements(carried: string | undefined, beginning: string | undefined): Carried {
+  const data = carried === undefined ? "" : jsonElement("snapshot", JSON.parse(carried));
+  if (beginning === undefined) {
+    return { root: `<div id="root"></div>`, data };
+  }
+  const script = inElement(readFileSync(join(bundles, "review.js"), "utf8"));
+  const program = `<script type="text/plain" id="program" nonce="test" data-address="/review.js">${script}</script>`;
+  return { root: `<div id="root" inert>${beginningOfPage(beginning)}</div>`, data, program };
 }

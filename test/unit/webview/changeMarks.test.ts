@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { PlanReader } from "../../../src/review/blocks/planReader.ts";
 import { changedSince } from "../../../src/review/diffPlans.ts";
 import { splitLines } from "../../../src/review/lines.ts";
 import { type ChangeMarks, changeMarks } from "../../../webview/review/changeMarks.ts";
 import { mergeHtml } from "../../../webview/review/mergeHtml.ts";
-import { PlanReader } from "../../../webview/review/planBlocks.ts";
 
 function marksOf(before: string, after: string): ChangeMarks {
   const [base, blocks] = [new PlanReader().read(before), new PlanReader().read(after)];

@@ -3,9 +3,9 @@
  * text (planMarkdown), links carry their address as data only, and images are never loaded from anywhere.
  */
 
-import { isAllowedLink, isWorkspaceImage } from "../../src/review/markdown/linkPolicy.ts";
-import { type PlanMarkdown, planMarkdown } from "../../src/review/markdown.ts";
-import { linkAttribute } from "./links.ts";
+import { type PlanMarkdown, planMarkdown } from "../markdown.ts";
+import { linkAttribute } from "./linkAttribute.ts";
+import { isAllowedLink, isWorkspaceImage } from "./linkPolicy.ts";
 import { isPathLike, isWorkspaceLink } from "./pathText.ts";
 
 let shared: PlanMarkdown | undefined;

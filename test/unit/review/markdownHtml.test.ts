@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renderMarkdown } from "../../../webview/ui/markdownHtml.ts";
+import { renderMarkdown } from "../../../src/review/markdown/markdownHtml.ts";
 
 describe("Markdown in the pages", () => {
   it("gives links no address that anything but our handler could follow", () => {

@@ -1,6 +1,6 @@
 /** Reads some lines of a plan into blocks. */
 import type { Token } from "markdown-it";
-import { safeMarkdown } from "../ui/markdownHtml.ts";
+import { safeMarkdown } from "../markdown/markdownHtml.ts";
 import type { BlockContent, PlanBlock } from "./planNode.ts";
 import { readBlock } from "./readBlock.ts";
 
@@ -34,7 +34,9 @@ export function canBegin(block: SourceBlock | undefined): boolean {
  * could look different with the lines behind the stretch is left out: the last block, and the one before it, which a table or the
  * line under a heading could still end elsewhere.
  */
-export function readStretch(lines: readonly string[], { from, to, references, known }: StretchOptions): Stretch {
+export function readStretch(lines: readonly string[], options: StretchOptions): Stretch {
+  const { from, references, known } = options;
+  const to = from === 0 ? Math.max(options.to, frontMatterEnd(lines) + 1) : options.to;
   // Front matter begins on the first line only, so a stretch from the middle gets another line before it.
   const offset = from === 0 ? 0 : from - 1;
   const own = from === 0 ? lines.slice(0, to) : ["", ...lines.slice(from, to)];
@@ -58,6 +60,20 @@ export function readStretch(lines: readonly string[], { from, to, references, kn
   const rest = spans[complete];
   const next = isEnd || rest === undefined ? lines.length : lineSpan(tokens.slice(rest.first))[0] + offset - 1;
   return { blocks, next };
+}
+
+const fence = /^---[ \t]*$/;
+
+/** Front matter is the only block that looks ahead without a limit: to the line that closes it. */
+export function mayHaveFrontMatter(lines: readonly string[]): boolean {
+  return fence.test(lines[0] ?? "");
+}
+
+/** The index behind its last line; 0 where there is none. */
+function frontMatterEnd(lines: readonly string[]): number {
+  return mayHaveFrontMatter(lines)
+    ? lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)[ \t]*$/.test(line)) + 1
+    : 0;
 }
 
 interface Span {

@@ -53,3 +53,19 @@ export interface BlockContent {
   /** In document order. */
   readonly rows: readonly Row[];
 }
+
+export function isDiagram(node: PlanNode): boolean {
+  return node.kind === "code" && node.language === "mermaid";
+}
+
+/** A diagram anywhere in it. */
+export function hasDiagram(node: PlanNode): boolean {
+  switch (node.kind) {
+    case "list":
+      return node.items.some((item) => item.children.some(hasDiagram));
+    case "quote":
+      return node.children.some(hasDiagram);
+    default:
+      return isDiagram(node);
+  }
+}

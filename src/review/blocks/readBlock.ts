@@ -1,6 +1,6 @@
 /** Turns the tokens of one top-level block into a node. */
 import type { Token } from "markdown-it";
-import { safeMarkdown } from "../ui/markdownHtml.ts";
+import { safeMarkdown } from "../markdown/markdownHtml.ts";
 import type { BlockContent, CodeLine, ListItem, PlanNode, Row, TableRow, TextTag } from "./planNode.ts";
 import { readAlert } from "./readAlert.ts";
 

@@ -1,8 +1,8 @@
 /** Reads a plan into blocks, and reuses what did not change since the last reading. */
-import { normalizeText } from "../../src/review/lines.ts";
+import { normalizeText } from "../lines.ts";
 import { BlockKeys } from "./blockKeys.ts";
 import type { BlockContent, PlanBlock } from "./planNode.ts";
-import { canBegin, readStretch, type SourceBlock } from "./planStretch.ts";
+import { canBegin, mayHaveFrontMatter, readStretch, type SourceBlock } from "./planStretch.ts";
 
 /** How many lines a block may look ahead to find its end: a table under a paragraph shows itself on its second line. */
 const lookahead = 3;
@@ -58,6 +58,7 @@ export class PlanReader {
     this.blocks = [...this.blocks, ...this.keys.give(stretch.blocks, [])];
     if (this.isComplete && hasAny(references)) {
       // The definition of a link may stand behind it.
+      this.references = {};
       this.blocks = this.readWhole(lines);
     }
     return this.blocks;
@@ -67,12 +68,11 @@ export class PlanReader {
     const references = {};
     const read = (known: ReadonlyMap<string, BlockContent>): readonly SourceBlock[] =>
       readStretch(lines, { from: 0, to: lines.length, references, known }).blocks;
+    const blocks = read(this.contents());
     // The definition of a link can change the HTML of any block.
-    const known = hasAny(this.references) ? new Map<string, BlockContent>() : this.contents();
-    const blocks = read(known);
-    const isOther = known.size > 0 && hasAny(references);
+    const isOther = JSON.stringify(references) !== JSON.stringify(this.references);
     this.references = references;
-    return this.keys.give(isOther ? read(new Map()) : blocks, this.blocks);
+    return this.keys.give(isOther && this.blocks.length > 0 ? read(new Map()) : blocks, this.blocks);
   }
 
   /**
@@ -82,6 +82,10 @@ export class PlanReader {
   private readChanged(lines: readonly string[]): readonly PlanBlock[] | undefined {
     const { blocks, lines: old } = this;
     if (!this.isComplete || blocks.length === 0 || hasAny(this.references)) {
+      return undefined;
+    }
+    if (mayHaveFrontMatter(lines) && blocks[0]?.source.startsWith("front_matter\n") === false) {
+      // Any line may close it now.
       return undefined;
     }
     const { prefix, suffix } = sameEnds(old, lines);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { PlanReader } from "../../../webview/review/planBlocks.ts";
-import type { PlanBlock } from "../../../webview/review/planNode.ts";
+import type { PlanBlock } from "../../../src/review/blocks/planNode.ts";
+import { PlanReader } from "../../../src/review/blocks/planReader.ts";
 
 const plan =
   "# A\n\nOne\ntwo\n\n- [ ] open\n  - nested\n- [x] done\n\n```js\na\n\nb\n```\n\n| h |\n|---|\n| c |\n\n> q\n\n***\n";
@@ -142,6 +142,15 @@ describe("reading a plan in pieces", () => {
     assert.deepEqual(plain(read), plain(new PlanReader().read(lines.join("\n"))), lines.join("\n"));
     assert.equal(new Set(read.map(({ key }) => key)).size, read.length);
   };
+
+  it("waits for the line that closes front matter, however far away it is", () => {
+    const lines = ["---", "key: value", ...Array.from({ length: 50 }, (_, index) => `k${index}: v`), "---", "text"];
+    same(new PlanReader(), lines, new PlanReader().begin(lines.join("\n"), 5));
+    const reader = new PlanReader();
+    for (const open of [lines.toSpliced(52, 1), lines]) {
+      same(reader, open);
+    }
+  });
 
   for (const [name, lines] of [
     ["without link definitions", text(line)],
