@@ -28,7 +28,7 @@ export interface ReviewPagePorts {
 }
 
 /** How long an empty panel waits for the first snapshot, in milliseconds. A page that carries it shows it at once. */
-const firstSnapshotMs = 400;
+const firstSnapshotMs = 600;
 
 /** One panel with one review in it. Closing it decides nothing. */
 export class ReviewPage {

@@ -22,6 +22,8 @@ export class MarkdownReviews implements Disposable {
   private readonly ports: MarkdownReviewsPorts;
   private readonly reviews = new Map<string, Promise<PlanReview>>();
   private readonly opened = new Map<string, PlanReview>();
+  /** Those that have a text to show. */
+  private readonly read = new Set<string>();
 
   constructor(ports: MarkdownReviewsPorts) {
     this.ports = ports;
@@ -33,7 +35,7 @@ export class MarkdownReviews implements Disposable {
   }
 
   known(path: string): PlanReview | undefined {
-    return this.opened.get(path);
+    return this.read.has(path) ? this.opened.get(path) : undefined;
   }
 
   /** `path` is absolute; `title` is what the panel and the agent call the file. */
@@ -52,6 +54,7 @@ export class MarkdownReviews implements Disposable {
   forget(path: string): void {
     this.opened.get(path)?.dispose();
     this.opened.delete(path);
+    this.read.delete(path);
     this.reviews.delete(path);
   }
 
@@ -78,6 +81,7 @@ export class MarkdownReviews implements Disposable {
     });
     this.opened.set(path, review);
     await review.refresh();
+    this.read.add(path);
     return review;
   }
 }
