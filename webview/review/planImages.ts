@@ -1,47 +1,36 @@
 import type { ReviewImages } from "../../src/protocol/reviewMessages.ts";
 import { t } from "../ui/text.ts";
-
-/** How many images one request may ask for (protocol, `resolveImages`). */
-const most = 500;
+import { AskedPaths } from "./askedPaths.ts";
 
 type Image = ReviewImages["images"][number];
 
 /** Images of the workspace: the page holds their paths only, and the host says which may be loaded, from where. */
 export class PlanImages {
-  private readonly ask: (paths: readonly string[]) => void;
-  private readonly known = new Map<string, Image | "asked">();
+  private readonly paths: AskedPaths<Image>;
 
   constructor(ask: (paths: readonly string[]) => void) {
-    this.ask = ask;
+    this.paths = new AskedPaths<Image>(
+      {
+        fresh: "[data-src]:not([data-image])",
+        asked: '[data-image="asked"]',
+        pathOf: (place) => place.dataset["src"] ?? "",
+        show: (place, _path, image) => show(place, image),
+        // Protocol, `resolveImages`.
+        most: 500,
+      },
+      ask,
+    );
   }
 
-  /** After rendering: shows what is known, and asks for what is not. */
   rendered(root: HTMLElement): void {
-    const unknown = new Set<string>();
-    for (const place of root.querySelectorAll<HTMLElement>("[data-src]:not([data-image])")) {
-      const path = place.dataset["src"] ?? "";
-      const image = this.known.get(path);
-      if (image === undefined) {
-        unknown.add(path);
-      }
-      show(place, image ?? "asked");
-    }
-    const paths = [...unknown].slice(0, most);
-    if (paths.length > 0) {
-      for (const path of paths) {
-        this.known.set(path, "asked");
-      }
-      this.ask(paths);
-    }
+    this.paths.rendered(root);
   }
 
   answered(root: HTMLElement, { images }: ReviewImages): void {
-    for (const image of images) {
-      this.known.set(image.path, image);
-    }
-    for (const place of root.querySelectorAll<HTMLElement>('[data-image="asked"]')) {
-      show(place, this.known.get(place.dataset["src"] ?? "") ?? "asked");
-    }
+    this.paths.answered(
+      root,
+      images.map((image) => [image.path, image] as const),
+    );
   }
 }
 
