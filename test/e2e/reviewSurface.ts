@@ -19,6 +19,20 @@ export class ReviewSurface {
     return surface;
   }
 
+  /** Waits until some panel is there that says this. Of several in one place only the front one has a page. */
+  static async showing(workbench: Workbench, status: string): Promise<ReviewSurface> {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const surface = await ReviewSurface.of(workbench);
+      try {
+        await surface.status.filter({ hasText: status }).waitFor({ timeout: 2000 });
+        return surface;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+
   get status(): Locator {
     return this.frame.getByTestId("status");
   }

@@ -203,6 +203,17 @@ export class Workbench {
     return webviewFrame(this.page, "agent", timeout);
   }
 
+  /** Waits until the clipboard holds a text that begins like this, and answers with all of it. */
+  async clipboard(beginning: string): Promise<string> {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const text = await this.page.evaluate(() => navigator.clipboard.readText());
+      if (text.startsWith(beginning)) return text;
+      if (Date.now() > deadline) throw new Error(`The clipboard holds "${text}".`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
