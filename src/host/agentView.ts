@@ -60,6 +60,10 @@ export class AgentView implements vscode.WebviewViewProvider, vscode.Disposable 
     );
     this.channel = channel;
     this.ready = false;
+    // A hidden page is thrown away, and made anew when it is shown: until then nothing reaches it.
+    view.onDidChangeVisibility(() => {
+      this.ready &&= view.visible;
+    });
     view.onDidDispose(() => {
       channel.dispose();
       if (this.channel === channel) {
