@@ -31,7 +31,7 @@ describe("the webviews in Simplified Chinese", () => {
     await view.page.getByRole("button", { name: "键盘快捷键" }).click();
     await shows("评论该行或所选内容");
     await view.screenshot("shortcuts-chinese");
-    await view.page.getByTestId("sheet").getByText("关闭", { exact: true }).click();
+    await view.page.keyboard.press("Escape");
     await view.page.getByTestId("approve").click();
     await shows("批准，附上评论");
     assert.match(await textOf("confirm"), /^1 个讨论未解决，1 个尚未发送：\s*第 12–13 行/);
