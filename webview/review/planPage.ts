@@ -20,6 +20,7 @@ export class PlanPage {
   private readonly rows: RowFocus;
   private readonly range: RowRange;
   private rowHadFocus = false;
+  private wasComplete = false;
   private readonly stop = new AbortController();
   private readonly detach: () => void;
   private flashing: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +46,12 @@ export class PlanPage {
 
   /** What is put into the document afterwards waits until all of it is there. */
   rendered(complete: boolean): void {
-    if (complete) {
+    if (complete && this.wasComplete) {
       this.panel.content.rendered();
+    } else if (complete) {
+      this.wasComplete = true;
+      // The text is painted first.
+      setTimeout(() => this.panel.content.rendered());
     }
     this.rows.restore(this.rowHadFocus && document.activeElement === document.body);
   }
