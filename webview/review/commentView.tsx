@@ -60,11 +60,14 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
 function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">) {
   const panel = usePanel();
   const key = editKey(comment.id);
-  const close = (): void => {
+  const stop = (): void => {
     panel.drafts.drop(key);
     if (panel.state.get().editing.includes(comment.id)) {
       panel.toggle("editing", comment.id);
     }
+  };
+  const close = (): void => {
+    stop();
     panel.focusThread(thread.id);
   };
   const [saving, setSaving] = useState<string | undefined>(undefined);
@@ -73,8 +76,10 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
     const body = panel.drafts.get(key) || comment.body;
     const unchanged = body === comment.body;
     setSaving(body);
+    // Now, not when the host has answered: by then the person is somewhere else.
+    panel.focusThread(thread.id);
     if (unchanged || (await panel.request({ type: "editComment", threadId: thread.id, commentId: comment.id, body }))) {
-      close();
+      stop();
     } else {
       setSaving(undefined);
       panel.fields.want(key);

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Button } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { memo } from "../ui/memo.ts";
@@ -163,17 +163,31 @@ function startReply(panel: ReturnType<typeof usePanel>, threadId: string): void 
 function ReplyField({ thread }: { readonly thread: ShownThread }) {
   const panel = usePanel();
   const key = replyKey(thread.id);
-  const close = (): void => {
+  const [sending, setSending] = useState(false);
+  const stop = (): void => {
     if (panel.state.get().replying.includes(thread.id)) {
       panel.toggle("replying", thread.id);
     }
+  };
+  const close = (): void => {
+    stop();
     panel.focusThread(thread.id);
   };
   const send = async (): Promise<void> => {
     const body = panel.drafts.get(key);
-    if (body.trim() !== "" && (await panel.request({ type: "reply", threadId: thread.id, body }))) {
+    if (body.trim() === "" || sending) {
+      return;
+    }
+    setSending(true);
+    // Now, not when the host has answered: by then the person is somewhere else.
+    panel.focusThread(thread.id);
+    const sent = await panel.request({ type: "reply", threadId: thread.id, body });
+    setSending(false);
+    if (sent) {
       panel.drafts.drop(key);
-      close();
+      stop();
+    } else {
+      panel.fields.want(key);
     }
   };
   return (
@@ -185,7 +199,7 @@ function ReplyField({ thread }: { readonly thread: ShownThread }) {
         onSubmit={() => void send()}
         onEscape={close}
       />
-      <Button appearance="primary" onClick={() => void send()}>
+      <Button appearance="primary" disabled={sending} onClick={() => void send()}>
         {t("Add reply")}
       </Button>
     </div>

@@ -108,6 +108,31 @@ describe("what the review panel offers without a mouse", () => {
     assert.equal((await panel.sent("undoDelete")).length, 1);
   });
 
+  for (const [type, button, field] of [
+    ["reply", "Reply on line 13", ".reply vscode-text-area:focus-within"],
+    ["editComment", "Edit comment", ".edit vscode-text-area:focus-within"],
+  ] as const) {
+    it(`leaves the focus where the person went while the host was slow: ${type}`, async () => {
+      const threads = [thread("t-1", 13, 13, "One"), thread("t-2", 27, 27, "Two")];
+      await panel.post(waiting({ seq: 2, threads }));
+      await panel.hold(type);
+      await press("n");
+      while ((await panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) !== button) {
+        await press("Tab");
+      }
+      await press("Enter");
+      await panel.page.locator(field).waitFor();
+      await panel.page.keyboard.type("More words");
+      await press("Control+Enter");
+      assert.equal(await focused(), "t-1");
+      await press("n");
+      const [request] = await panel.sent(type);
+      await panel.acknowledge(request?.id ?? 0);
+      await panel.settled();
+      assert.equal(await focused(), "t-2");
+    });
+  }
+
   const unsure = (certainty: "ambiguous" | "outdated") => {
     const made = thread("t-1", 13, 13, "Which one?");
     return waiting({ seq: 2, threads: [{ ...made, anchor: { ...made.anchor, certainty } }] });
