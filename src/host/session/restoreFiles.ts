@@ -49,11 +49,11 @@ async function restorable(open: OpenFolder): Promise<Result<Restorable>> {
   if (session === undefined || agent?.checkpoints === undefined || agent.features?.restore !== true) {
     return fail(vscode.l10n.t("This agent does not keep files as they were before."));
   }
-  if (session.busy) {
-    return fail(vscode.l10n.t("The agent works now, and may be changing the same files. Stop it first."));
-  }
   if (session.mode.shown.state !== "Inactive") {
     return fail(vscode.l10n.t("Plan mode is on: nothing but the plan changes. Leave it to restore files."));
+  }
+  if (session.busy) {
+    return fail(vscode.l10n.t("The agent works now, and may be changing the same files. Stop it first."));
   }
   const kept = await agent.checkpoints(session.sessionId);
   return kept.ok ? ok({ session, agent, checkpoints: kept.value }) : kept;
