@@ -73,9 +73,7 @@ describe("the looks of both surfaces", function () {
   it("fits a window that is zoomed to 200 %, with every decision in it", async () => {
     // What a browser or VS Code shows of 1440 × 900 at that zoom.
     const { page } = workbench;
-    const metrics = { width: 720, height: 450, deviceScaleFactor: 2, mobile: false };
-    await (await page.context().newCDPSession(page)).send("Emulation.setDeviceMetricsOverride", metrics);
-    await panel.frame.waitForFunction(() => devicePixelRatio === 2);
+    await page.setViewportSize({ width: 720, height: 450 });
     await page.waitForTimeout(500);
     await fits();
     for (const name of ["approve", "request-changes", "quit"] as const) {

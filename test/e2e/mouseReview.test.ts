@@ -6,7 +6,7 @@ import type { ModelServer } from "../support/models/modelServer.ts";
 import { startOpenAiServer } from "../support/models/openAiServer.ts";
 import { AgentSurface } from "./agentSurface.ts";
 import { greetingPlan, greetingPlanRevised } from "./greetingPlan.ts";
-import { PlanningScript, presents } from "./planningScript.ts";
+import { PlanningScript, presents, says } from "./planningScript.ts";
 import { ReviewSurface } from "./reviewSurface.ts";
 import { SessionFiles } from "./sessionFiles.ts";
 import { Workbench } from "./workbench.ts";
@@ -261,5 +261,39 @@ describe("a review by mouse", function () {
       ],
     );
     assert.equal(mode.state, "Inactive");
+  });
+
+  it("finds plans in the list: opens, renames and deletes them", async () => {
+    script.play(presents("# Another plan\n"), says("As you like."));
+    const agent = await AgentSurface.open(workbench);
+    await agent.newSession();
+    await agent.send("/plan Something else");
+    await panel.frame.locator("h1", { hasText: "Another plan" }).waitFor({ timeout: 60_000 });
+    await panel.waits(1);
+
+    const { page } = workbench;
+    const view = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Plans"]') });
+    if ((await view.locator(".pane-header").getAttribute("aria-expanded")) === "false") {
+      await view.locator(".pane-header").click();
+    }
+    const row = (name: string) => view.locator(".monaco-list-row", { hasText: name });
+    await row("Another plan").filter({ hasText: "waits for you" }).waitFor();
+    await row("Greet people").filter({ hasText: "approved" }).waitFor();
+
+    const choose = async (name: string, command: string): Promise<void> => {
+      await row(name).click({ button: "right" });
+      // VS Code's menus take no click in their first moment.
+      await page.locator(".monaco-menu .action-item", { hasText: command }).first().click({ delay: 300 });
+    };
+    await choose("Greet people", "Rename Plan…");
+    await workbench.answerInput("Greetings");
+    await row("Greetings").waitFor();
+    await choose("Greetings", "Open Plan in Review");
+    panel = await ReviewSurface.showing(workbench, "Approved");
+    await choose("Greetings", "Delete Plan…");
+    await page.locator(".monaco-dialog-box").getByRole("button", { name: "Move to Trash" }).click();
+    // A server has no trash.
+    await page.locator(".monaco-dialog-box").getByRole("button", { name: "Delete for Good" }).click();
+    await row("Greetings").waitFor({ state: "detached" });
   });
 });
