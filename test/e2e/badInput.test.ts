@@ -69,7 +69,6 @@ describe("bad input", function () {
         { kind: "error", status: 429, message: "Too many requests.", headers: { "retry-after": "3600" } },
         "Too many requests",
       ],
-      ["a stream that is none", { kind: "malformed" }, "could not be read"],
     ] as const) {
       it(`says what happened and goes on: ${name}`, async () => {
         script.play(() => reply, says(`Fine again after ${name}.`));
@@ -79,6 +78,15 @@ describe("bad input", function () {
         await agent.says(`Fine again after ${name}.`);
       });
     }
+
+    it("tells the model twice that its stream is none, then the person, and goes on", async () => {
+      const none = (): ScriptedReply => ({ kind: "malformed" });
+      script.play(none, none, none, says("Fine again after a stream that is none."));
+      await agent.send("Hello");
+      await agent.errors("could not be read").waitFor({ timeout: 60_000 });
+      await agent.send("Hello again");
+      await agent.says("Fine again after a stream that is none.");
+    });
 
     it("goes on by itself where the connection broke in the middle of an answer, and says so", async () => {
       script.play(() => ({ kind: "broken", text: "I beg" }), says("Fine again after a connection that broke."));

@@ -179,8 +179,9 @@ export class ReviewPanel {
     this.state.update({ confirming: undefined });
     const result = await this.channel.send(action);
     const now = this.state.get().snapshot;
-    // The host may be slow to acknowledge what it is doing already.
-    if (result.ok || now?.deciding === true || now?.status !== "waiting") {
+    // The host may be slow to acknowledge what it is doing already; what it refused is refused.
+    const underway = now?.deciding === true && this.channel.isUnanswered(action);
+    if (result.ok || underway || now?.status !== "waiting") {
       this.stepLatch({ kind: "acknowledged", seq: now?.seq ?? 0 });
     } else {
       this.stepLatch({ kind: "failed", error: result.error });

@@ -43,6 +43,11 @@ export class HostChannel<Action extends object> {
     });
   }
 
+  /** It timed out, rather than being refused. */
+  isUnanswered(action: Action): boolean {
+    return this.unanswered.has(action);
+  }
+
   /** An ack for a request of an earlier load of the webview is ignored. Refusals of rooms that know no languages are said here. */
   settle(ack: Ack): void {
     this.waiting.get(ack.id)?.(ack.error === undefined ? ok(undefined) : fail(t(ack.error)));

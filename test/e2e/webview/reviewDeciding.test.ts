@@ -61,6 +61,17 @@ describe("deciding in the review panel", () => {
     assert.equal((await decisions()).length, 2);
   });
 
+  it("shows a refusal that comes while the host is still deciding", async () => {
+    await panel.hold("approve");
+    await panel.post(waiting());
+    await panel.page.getByTestId("approve").click();
+    const [request] = await decisions();
+    await panel.post(waiting({ seq: 2, deciding: true }));
+    await panel.acknowledge(request?.id ?? 0, "plan.md was deleted. Put it back to approve it.");
+    await panel.post(waiting({ seq: 3 }));
+    await panel.page.getByTestId("decision-failed").getByText("Put it back").waitFor();
+  });
+
   it("opens the latch again when the host says that the review still waits", async () => {
     await panel.post(waiting());
     await panel.page.getByTestId("approve").click();
