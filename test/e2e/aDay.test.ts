@@ -56,7 +56,7 @@ describe("a day's work, from a mention to the next morning", function () {
   };
   const waitFor = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
     for (const deadline = Date.now() + 30_000; !(await holds()); ) {
-      assert.ok(Date.now() < deadline, `still waiting until ${holds}`);
+      assert.ok(Date.now() < deadline, `still waiting until ${holds.toString()}`);
       await workbench.page.waitForTimeout(50);
     }
   };
