@@ -34,7 +34,12 @@ describe("one mode, changed from everywhere", function () {
   const shows = async ({ status, chip, state }: ShownMode): Promise<void> => {
     await workbench.planStatus.filter({ hasText: status }).waitFor();
     await agent.mode.filter({ hasText: chip }).waitFor();
-    assert.equal(new SessionFiles(workbench.home).mode.state, state);
+    // What was asked for is shown at once, and confirmed when it is on disk.
+    const onDisk = (): string => new SessionFiles(workbench.home).mode.state;
+    for (const deadline = Date.now() + 10_000; onDisk() !== state && Date.now() < deadline; ) {
+      await workbench.page.waitForTimeout(50);
+    }
+    assert.equal(onDisk(), state);
   };
   /** `when` clauses of menus follow the context key planMode.state. */
   const menuOffersGate = async (): Promise<boolean> => {
