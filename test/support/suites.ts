@@ -51,7 +51,7 @@ export function suites(root: string): readonly Suite[] {
     {
       name: "e2e",
       kind: "suite",
-      command: [...mocha, "--timeout=120000", "--slow=20000", "--parallel", "--jobs=2"],
+      command: [...mocha, "--timeout=120000", "--slow=20000"],
       files: "test/e2e/**/*.test.ts",
       timeout: 14 * minutes,
       needsHost: true,

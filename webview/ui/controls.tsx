@@ -101,8 +101,21 @@ export function TextArea(props: TextAreaProps) {
         props.onInput(String(event.currentTarget.value));
       }
     },
-    onKeyDown: props.onKeyDown,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (selectsAll(event)) {
+        event.stopPropagation();
+      }
+      props.onKeyDown?.(event);
+    },
     onFocusIn: props.onFocus,
     onFocusOut: props.onBlur,
   });
+}
+
+/**
+ * The field selects its text by itself. VS Code, which hears every key of a webview, would do it once more a moment later, when words
+ * may have been typed that the next key would then replace. On macOS its Cmd+A is the only one.
+ */
+function selectsAll({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "a" && ctrlKey && !metaKey && !altKey && !shiftKey;
 }

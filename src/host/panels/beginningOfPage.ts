@@ -16,7 +16,8 @@ export function beginningOfPage(blocks: string): string {
 
 /**
  * Runs the program after the beginning was painted. VS Code shows the same html again when the panel was hidden; what it begins with
- * is old by then. `lines`: the numbers of the lines take their room from the start.
+ * is old by then. `lines`: the numbers of the lines take their room from the start. The toolkit takes the theme at the page's load
+ * event, which may have passed when the program starts, and then comes once more.
  */
 export function startScript(load: string, lines: number): string {
   return `{
@@ -24,6 +25,8 @@ const api = acquireVsCodeApi();
 globalThis.acquireVsCodeApi = () => api;
 if (api.getState()?.load === ${JSON.stringify(load)}) document.getElementById("root").replaceChildren();
 document.body.style.setProperty("--digits", "${String(lines).length}");
+let loaded = document.readyState === "complete";
+addEventListener("load", () => { loaded = true; }, { once: true });
 const program = document.getElementById("program");
 const start = () => {
   if (!program.isConnected) return;
@@ -32,6 +35,7 @@ const start = () => {
   script.dataset.address = program.dataset.address;
   script.text = program.text;
   program.replaceWith(script);
+  if (loaded) dispatchEvent(new Event("load"));
 };
 requestAnimationFrame(() => setTimeout(start));
 setTimeout(start, 200);

@@ -69,6 +69,13 @@ describe("the blocks of the review panel", () => {
       const off = after.flatMap(({ at }, index) => at.map((value, side) => value - (before[index]?.at[side] ?? 0)));
       assert.ok(before.length > 12 && off.every((each) => Math.abs(each) <= 1), off.join(" "));
       assert.equal(await shown.page.locator("[inert]").count(), 0);
+      const font = (selector: string, property: string) =>
+        shown.page
+          .locator(selector)
+          .first()
+          .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+      // The page was loaded before the program ran, and still the controls have the theme.
+      assert.equal(await font('[data-testid="approve"]', "--font-family"), await font("body", "--vscode-font-family"));
     });
   }
 
