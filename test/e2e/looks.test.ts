@@ -49,12 +49,37 @@ describe("the looks of both surfaces", function () {
     }
   };
 
+  /** The controls have colours and fonts of their own, which they take from the theme. */
+  const controlsFollow = async (): Promise<void> => {
+    for (const { frame } of [panel, agent]) {
+      await frame.waitForFunction(
+        (names) => {
+          const button = document.querySelector("vscode-button");
+          return (
+            button !== null &&
+            names.every(
+              ([own, theme]) =>
+                getComputedStyle(button).getPropertyValue(own) ===
+                getComputedStyle(document.body).getPropertyValue(theme),
+            )
+          );
+        },
+        [
+          ["--button-primary-background", "--vscode-button-background"],
+          ["--input-background", "--vscode-input-background"],
+          ["--font-family", "--vscode-font-family"],
+        ] as const,
+      );
+    }
+  };
+
   for (const [theme, name] of themes) {
     it(`follows the ${theme} theme`, async () => {
       await workbench.setTheme(theme);
       for (const { frame } of [panel, agent]) {
         await frame.waitForFunction((kind) => document.body.dataset["vscodeThemeKind"] === kind, `vscode-${theme}`);
       }
+      await controlsFollow();
       await workbench.page.waitForTimeout(500);
       await fits();
       await workbench.screenshot(`review-${name}`);
