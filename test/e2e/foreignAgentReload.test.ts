@@ -81,6 +81,12 @@ describe("a plan of another agent that waits while the window goes", function ()
     file.play(returns);
     await workbench.reload();
     panel = await ReviewSurface.of(workbench);
+    // This server sometimes tells a window its settings only after its editors are restored.
+    const ready = panel.frame.locator('[data-testid="approve"]:not([disabled])').waitFor();
+    const unknown = panel.frame.getByText("There is no agent").waitFor();
+    if (await Promise.any([ready.then(() => false), unknown.then(() => true)])) {
+      await (await workbench.agentView(60_000)).getByText("Retry").click();
+    }
     await panel.waits(1);
     assert.deepEqual(file.answers, [], "the reload answered the plan");
     assert.equal(await panel.threads.count(), 1);
