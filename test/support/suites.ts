@@ -53,7 +53,7 @@ export function suites(root: string): readonly Suite[] {
       kind: "suite",
       command: [...mocha, "--timeout=120000", "--slow=20000"],
       files: "test/e2e/**/*.test.ts",
-      timeout: 14 * minutes,
+      timeout: 18 * minutes,
       needsHost: true,
     },
     {
