@@ -3,6 +3,7 @@ import { codeLines } from "./markdown/codeLines.ts";
 import { footnotes } from "./markdown/footnotes.ts";
 import { frontMatter } from "./markdown/frontMatter.ts";
 import { linkPolicy } from "./markdown/linkPolicy.ts";
+import { mathsText } from "./markdown/mathsText.ts";
 import { sourceLines } from "./markdown/sourceLines.ts";
 import { taskLists } from "./markdown/taskLists.ts";
 
@@ -19,6 +20,7 @@ export function planMarkdown(): PlanMarkdown {
     .use(sourceLines)
     .use(taskLists)
     .use(footnotes)
+    .use(mathsText)
     .use(codeLines)
     .use(linkPolicy);
 }

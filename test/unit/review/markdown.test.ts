@@ -171,6 +171,7 @@ describe("planMarkdown on hostile input", () => {
     "a table of one row": `|${" a |".repeat(20_000)}\n|${" - |".repeat(20_000)}\n`,
     "many short rows": `| a | b |\n|---|---|\n${"|x\n".repeat(20_000)}`,
     "open angle brackets": "<".repeat(megabyte),
+    dollars: "$$a`$b".repeat(megabyte / 6),
     entities: "&amp".repeat(megabyte / 4),
     headings: "# heading\n".repeat(5000),
     definitions: Array.from({ length: 5000 }, (_, index) => `[a${index}]: <b`).join("\n"),

@@ -27,6 +27,26 @@ describe("Markdown in the pages", () => {
     });
   }
 
+  for (const maths of [
+    "$x_1*y_2*z$",
+    "so $a\\{b\\}$, and $$\\begin{matrix} a \\\\ b \\end{matrix}$$ too",
+    "$$\nx*y\n\\_z*w\n$$",
+  ]) {
+    it(`leaves maths as it is written: ${JSON.stringify(maths)}`, () => {
+      assert.equal(renderMarkdown(maths), `<p>${maths}</p>\n`);
+    });
+  }
+
+  for (const [text, html] of [
+    ["$5 and *$6*", "$5 and <em>$6</em>"],
+    ["$HOME and *$PATH*", "$HOME and <em>$PATH</em>"],
+    ["\\$a*b*c$", "$a<em>b</em>c$"],
+    ["$a `x$` *b*", "$a <code>x$</code> <em>b</em>"],
+    ["$$ *b*", "$$ <em>b</em>"],
+  ] as const) {
+    it(`takes no maths for maths: ${text}`, () => assert.equal(renderMarkdown(text), `<p>${html}</p>\n`));
+  }
+
   it("leaves line numbers to the plan", () => {
     assert.doesNotMatch(renderMarkdown("# a\n\n- b\n\n```\nc\n```"), /data-(end-)?line=/);
     assert.match(renderMarkdown('text with data-line="3" in it'), /data-line=&quot;3&quot;/);
