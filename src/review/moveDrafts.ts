@@ -2,11 +2,12 @@ import type { Anchor } from "./anchor.ts";
 import { anchorAt } from "./anchorAt.ts";
 import { parsePlan } from "./planDocument.ts";
 
-const newThread = /^(new|suggest):(\d+)-(\d+)$/;
+const newThread = /^(new|suggest|select):(\d+)-(\d+)$/;
 
 /**
- * Drafts of threads that are not made yet, and of the replacements in them, are keyed by lines, so they move like threads. Where two
- * meet, both texts are kept, one after the other.
+ * Drafts of threads that are not made yet, of the replacements in them and of the text that was selected for them, are keyed by
+ * lines, so they move like threads. Where two meet, both texts are kept, one after the other; of two selections, which are no words
+ * of the person, the first.
  */
 export function moveDrafts(
   drafts: Readonly<Record<string, string>>,
@@ -26,7 +27,7 @@ export function moveDrafts(
     const range = start === undefined ? null : move(anchorAt(document, lines, "draft")).range;
     const target = range === null ? key : `${kind}:${range.start}-${range.end}`;
     const there = moved[target];
-    moved[target] = there === undefined ? body : `${there}\n\n${body}`;
+    moved[target] = there === undefined ? body : kind === "select" ? there : `${there}\n\n${body}`;
   }
   return moved;
 }

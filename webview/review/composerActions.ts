@@ -1,9 +1,9 @@
 /** Fields for new threads in the document. */
 import type { LineRange } from "../../src/review/anchor.ts";
-import { newThreadKey } from "./draftKey.ts";
+import { newThreadKey, selectionKey } from "./draftKey.ts";
 import { placeThread } from "./placeThread.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
-import { canComment, type OpenComposer } from "./reviewState.ts";
+import { canComment } from "./reviewState.ts";
 
 /**
  * Opens the field for a comment on these lines, or with null on the whole plan; without lines, goes to the note. While a line is
@@ -23,10 +23,13 @@ export function openComposer(panel: ReviewPanel, range: LineRange | null | undef
     return;
   }
   const key = newThreadKey(range);
-  const open: OpenComposer = { range, suggests: false, ...(selection === undefined ? {} : { selection }) };
-  if (!composers.some((composer) => newThreadKey(composer.range) === key)) {
-    panel.state.update({ composers: [...composers, open] });
-  }
+  const selected = selection === undefined ? {} : { selection };
+  const isOpen = composers.some((composer) => newThreadKey(composer.range) === key);
+  panel.state.update({
+    composers: isOpen
+      ? composers.map((composer) => (newThreadKey(composer.range) === key ? { ...composer, ...selected } : composer))
+      : [...composers, { range, suggests: false, ...selected }],
+  });
   panel.fields.want(key);
 }
 
@@ -41,6 +44,9 @@ export function setComposer(panel: ReviewPanel, range: LineRange | null, change:
 
 export function closeComposer(panel: ReviewPanel, range: LineRange | null): void {
   const key = newThreadKey(range);
+  if (range !== null) {
+    panel.drafts.drop(selectionKey(range));
+  }
   panel.state.update({
     composers: panel.state.get().composers.filter((composer) => newThreadKey(composer.range) !== key),
   });

@@ -1,5 +1,5 @@
 /** Which fields for new threads are open, when the drafts at the host and the lines of the plan change under them. */
-import { newThreadKey, rangeOfKey, suggestionKey } from "./draftKey.ts";
+import { newThreadKey, rangeOfKey, selectionKey, suggestionKey } from "./draftKey.ts";
 import type { Drafts } from "./drafts.ts";
 import type { OpenComposer } from "./reviewState.ts";
 
@@ -30,14 +30,20 @@ function findKey(kept: Readonly<Record<string, string>>, words: string, drafts: 
 }
 
 /** Open fields, and those whose words were kept from an earlier load. */
-export function withKeptDrafts(open: readonly OpenComposer[], keys: readonly string[]): readonly OpenComposer[] {
+export function withKeptDrafts(open: readonly OpenComposer[], drafts: Drafts): readonly OpenComposer[] {
+  const keys = drafts.newThreadKeys();
   const known = new Set(open.map((composer) => newThreadKey(composer.range)));
   const kept: OpenComposer[] = [];
   for (const key of keys) {
     const range = rangeOfKey(key);
     if (range !== undefined && !known.has(newThreadKey(range))) {
       known.add(newThreadKey(range));
-      kept.push({ range, suggests: range !== null && keys.includes(suggestionKey(range)) });
+      const selection = range === null ? "" : drafts.get(selectionKey(range));
+      kept.push({
+        range,
+        suggests: range !== null && keys.includes(suggestionKey(range)),
+        ...(selection === "" ? {} : { selection }),
+      });
     }
   }
   return kept.length === 0 ? open : [...open, ...kept];

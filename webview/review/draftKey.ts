@@ -13,6 +13,11 @@ export function suggestionKey(range: LineRange): string {
   return `suggest:${range.start}-${range.end}`;
 }
 
+/** The text that was selected for the comment of `newThreadKey`. */
+export function selectionKey(range: LineRange): string {
+  return `select:${range.start}-${range.end}`;
+}
+
 export function replyKey(threadId: string): string {
   return `reply:${threadId}`;
 }

@@ -8,15 +8,18 @@ const saveDelay = 120;
  * Saving is debounced and flushed when a field loses the focus or the panel is hidden.
  */
 export class Drafts {
-  private readonly save: (key: string, body: string) => void;
+  private readonly save: (key: string, body: string) => Promise<boolean>;
   private readonly texts = new Map<string, string>();
   private readonly unsaved = new Set<string>();
   private readonly touched = new Set<string>();
+  /** How many saves of a key are not answered yet: until then a snapshot may carry older words, even such that are typed again. */
+  private readonly underway = new Map<string, number>();
   private readonly listeners = new Map<string, (body: string) => void>();
   private readonly watchers = new Map<string, Set<(body: string) => void>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(save: (key: string, body: string) => void) {
+  /** `save` answers whether the host has the words. */
+  constructor(save: (key: string, body: string) => Promise<boolean>) {
     this.save = save;
   }
 
@@ -24,8 +27,8 @@ export class Drafts {
   adopt(kept: Readonly<Record<string, string>>): void {
     for (const key of new Set([...this.texts.keys(), ...Object.keys(kept)])) {
       const body = kept[key] ?? "";
-      if (body === this.get(key) && !this.unsaved.has(key)) {
-        this.touched.delete(key);
+      if (body === this.get(key)) {
+        this.settle(key);
       } else if (!this.touched.has(key)) {
         this.set(key, body);
         this.listeners.get(key)?.(body);
@@ -89,9 +92,27 @@ export class Drafts {
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    for (const key of this.unsaved) {
-      this.save(key, this.get(key));
-    }
+    const keys = [...this.unsaved];
     this.unsaved.clear();
+    for (const key of keys) {
+      void this.send(key);
+    }
+  }
+
+  private async send(key: string): Promise<void> {
+    this.underway.set(key, (this.underway.get(key) ?? 0) + 1);
+    const isKept = await this.save(key, this.get(key));
+    this.underway.set(key, (this.underway.get(key) ?? 1) - 1);
+    // Snapshots that come after the answer were made after it.
+    if (isKept) {
+      this.settle(key);
+    }
+  }
+
+  /** The host has what is here, unless there is more on its way. */
+  private settle(key: string): void {
+    if (!this.unsaved.has(key) && (this.underway.get(key) ?? 0) === 0) {
+      this.touched.delete(key);
+    }
   }
 }

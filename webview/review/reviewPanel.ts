@@ -41,7 +41,7 @@ export class ReviewPanel {
 
   constructor(channel: HostChannel<ReviewAction>) {
     this.channel = channel;
-    this.drafts = new Drafts((key, body) => void this.request({ type: "saveDraft", key, body }));
+    this.drafts = new Drafts((key, body) => this.request({ type: "saveDraft", key, body }));
     this.content = new PageContent({
       ask: (action) => void this.channel.send(action),
       openLink: (href) =>
@@ -74,7 +74,7 @@ export class ReviewPanel {
       ...changesOf(state, snapshot),
       // A new revision opens on what changed, and so does a comparison that was asked for.
       showChanges: state.showChanges || isRevised || state.snapshot?.base !== snapshot.base,
-      composers: withKeptDrafts(composers, this.drafts.newThreadKeys()),
+      composers: withKeptDrafts(composers, this.drafts),
       confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
       // What is open over a plan that waits goes when it is decided, here or elsewhere.
       ...(state.snapshot?.status === "waiting" && snapshot.status !== "waiting" ? nothingOpen : {}),

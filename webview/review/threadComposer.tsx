@@ -1,10 +1,10 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { renderMarkdown } from "../../src/review/markdown/markdownHtml.ts";
 import { Button } from "../ui/controls.tsx";
 import { t } from "../ui/text.ts";
 import { closeComposer, setComposer } from "./composerActions.ts";
 import { DraftField } from "./draftField.tsx";
-import { newThreadKey, suggestionKey } from "./draftKey.ts";
+import { newThreadKey, selectionKey, suggestionKey } from "./draftKey.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 import type { OpenComposer } from "./reviewState.ts";
@@ -22,6 +22,13 @@ export function ThreadComposer({ composer }: { readonly composer: OpenComposer }
   const [sent, setSent] = useState<string | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
   useWholeInView(box, [sent]);
+  // With the first words, so that nothing is kept of a field in which nothing was written.
+  const begun = body !== "" || suggests;
+  useLayoutEffect(() => {
+    if (range !== null && selection !== undefined && begun && panel.drafts.get(selectionKey(range)) !== selection) {
+      panel.drafts.type(selectionKey(range), selection);
+    }
+  }, [begun, selection, key]);
   const sending = sent !== undefined;
   const ready = !sending && (suggests || body.trim() !== "");
 

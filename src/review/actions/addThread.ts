@@ -44,7 +44,7 @@ export function addThread(record: ReviewRecord, action: NewThread, context: Revi
     status: "open",
   };
   const lines = action.range === null ? "plan" : `${action.range.start}-${action.range.end}`;
-  const drafts = [`new:${lines}`, `suggest:${lines}`];
+  const drafts = [`new:${lines}`, `suggest:${lines}`, `select:${lines}`];
   return ok({
     ...drafts.reduce(withoutDraft, record),
     threads: [...record.threads, thread],

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../base/result.ts";
 import type { ReviewRecord } from "../reviewRecord.ts";
 
-const draftKey = /^(note|new:plan|(new|suggest):\d+-\d+|reply:.+|edit:.+)$/;
+const draftKey = /^(note|new:plan|(new|suggest|select):\d+-\d+|reply:.+|edit:.+)$/;
 
 /** Keeps words as they are typed. An empty body deletes the draft. */
 export function saveDraft(

@@ -60,6 +60,35 @@ describe("commenting in the review panel", () => {
     assert.equal(sent?.["selection"], "whatever");
   });
 
+  it("keeps the selected text with the words over a reload, and takes another selection for the open field", async () => {
+    const select = (word: string) =>
+      panel.page.evaluate((wanted) => {
+        const text = document.querySelector('[data-line="5"]')?.firstChild;
+        const from = text?.textContent?.indexOf(wanted) ?? -1;
+        if (text && from >= 0) {
+          document.getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length);
+        }
+      }, word);
+    await select("whatever");
+    await panel.page.keyboard.press("c");
+    await panel.page.keyboard.type("What");
+    await panel.page.keyboard.press("Escape");
+    const drafts = Object.fromEntries(
+      (await panel.sent("saveDraft")).map(({ action }) => [action["key"], action["body"]]),
+    );
+    assert.deepEqual(drafts, { "new:6-6": "What", "select:6-6": "whatever" });
+    await panel.page.reload();
+    await panel.post(waiting({ drafts: { "new:6-6": "What", "select:6-6": "whatever" } }));
+    const selected = panel.page.locator(".composer .selection");
+    assert.equal(await selected.innerText(), "whatever");
+    await select("whatever counts");
+    await panel.armed();
+    await panel.page.keyboard.press("c");
+    await field().press("Control+Enter");
+    const [sent] = await added();
+    assert.deepEqual([sent?.["body"], sent?.["selection"]], ["What", "whatever counts"]);
+  });
+
   for (const key of ["c", "Enter"]) {
     it(`comments by keyboard alone with ${key} on the line that the arrow keys reached`, async () => {
       await panel.page.keyboard.press("j");

@@ -2,21 +2,28 @@ import assert from "node:assert/strict";
 import { moveDrafts } from "../../../src/review/moveDrafts.ts";
 
 describe("drafts on a revised plan", () => {
-  const twoDown = { "new:3-3": "why?", "suggest:3-3": "another line", note: "all in all", "reply:t-1": "yes" };
+  const twoDown = {
+    "new:3-3": "why?",
+    "suggest:3-3": "another line",
+    "select:3-3": "lin",
+    note: "all in all",
+    "reply:t-1": "yes",
+  };
 
   it("moves a new thread's words and the replacement in it, and nothing else", () => {
     const moved = moveDrafts(twoDown, "a\n\nb\n", (anchor) => ({ ...anchor, range: { start: 5, end: 5 } }));
     assert.deepEqual(moved, {
       "new:5-5": "why?",
       "suggest:5-5": "another line",
+      "select:5-5": "lin",
       note: "all in all",
       "reply:t-1": "yes",
     });
   });
 
   it("keeps both texts where two drafts meet", () => {
-    const drafts = { "new:1-1": "one", "new:3-3": "two" };
+    const drafts = { "new:1-1": "one", "select:1-1": "a", "new:3-3": "two", "select:3-3": "b" };
     const moved = moveDrafts(drafts, "a\n\nb\n", (anchor) => ({ ...anchor, range: { start: 1, end: 1 } }));
-    assert.deepEqual(moved, { "new:1-1": "one\n\ntwo" });
+    assert.deepEqual(moved, { "new:1-1": "one\n\ntwo", "select:1-1": "a" });
   });
 });

@@ -28,6 +28,7 @@ describe("addThread", () => {
   it("uses up the drafts of its lines and no other", () => {
     let record = value(saveDraft(waitingReview(), { key: "new:5-5", body: "wh" }));
     record = value(saveDraft(record, { key: "suggest:5-5", body: "1. Read" }));
+    record = value(saveDraft(record, { key: "select:5-5", body: "settings" }));
     record = value(saveDraft(record, { key: "note", body: "all in all" }));
     assert.deepEqual(withThread(record, "why?").drafts, { note: "all in all" });
   });

@@ -4,10 +4,23 @@ import { Drafts } from "../../../webview/review/drafts.ts";
 
 describe("drafts in the panel", () => {
   const saved: (readonly [string, string])[] = [];
+  const answers: ((isKept: boolean) => void)[] = [];
   let drafts: Drafts;
+  /** The host answers the oldest saves. */
+  const answer = async (isKept = true, count = answers.length): Promise<void> => {
+    for (const each of answers.splice(0, count)) {
+      each(isKept);
+    }
+    await Promise.resolve();
+    await Promise.resolve();
+  };
   beforeEach(() => {
     saved.length = 0;
-    drafts = new Drafts((key, body) => saved.push([key, body]));
+    answers.length = 0;
+    drafts = new Drafts((key, body) => {
+      saved.push([key, body]);
+      return new Promise((resolve) => answers.push(resolve));
+    });
   });
 
   it("saves what was typed once, when flushed", () => {
@@ -24,23 +37,51 @@ describe("drafts in the panel", () => {
     assert.deepEqual(saved, [["note", "a"]]);
   });
 
-  it("does not let a late snapshot put old words under the fingers", () => {
+  it("does not let a late snapshot put old words under the fingers", async () => {
     drafts.type("note", "ab");
     drafts.flush();
     drafts.adopt({ note: "a" });
     assert.equal(drafts.get("note"), "ab");
     drafts.adopt({ note: "ab" });
+    await answer();
     drafts.adopt({});
     assert.equal(drafts.get("note"), "", "the host used it up");
   });
 
-  it("does not bring back a draft that was sent, by a snapshot from before", () => {
+  it("does not take a snapshot with the same words for the newest, while older ones are on their way", async () => {
+    for (const body of ["x", "", "x"]) {
+      drafts.type("note", body);
+      drafts.flush();
+    }
+    drafts.adopt({ note: "x" });
+    await answer(true, 1);
+    drafts.adopt({});
+    assert.equal(drafts.get("note"), "x", "this snapshot is of the second save");
+    await answer();
+    drafts.adopt({ note: "x, and more from elsewhere" });
+    assert.equal(drafts.get("note"), "x, and more from elsewhere");
+  });
+
+  it("keeps words that the host could not keep, until it has them", async () => {
+    drafts.type("note", "ab");
+    drafts.flush();
+    await answer(false);
+    drafts.adopt({});
+    assert.equal(drafts.get("note"), "ab");
+    drafts.adopt({ note: "ab" });
+    drafts.adopt({});
+    assert.equal(drafts.get("note"), "", "saved by another try");
+  });
+
+  it("does not bring back a draft that was sent, by a snapshot from before", async () => {
     drafts.type("new:3-3", "words");
     drafts.flush();
+    await answer();
     drafts.adopt({ "new:3-3": "words" });
     drafts.drop("new:3-3");
     drafts.adopt({ "new:3-3": "words" });
     assert.deepEqual(drafts.newThreadKeys(), []);
+    await answer();
     drafts.adopt({});
     drafts.adopt({ "new:3-3": "others" });
     assert.deepEqual(drafts.newThreadKeys(), ["new:3-3"]);
