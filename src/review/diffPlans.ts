@@ -20,6 +20,8 @@ export type PlanChange =
       readonly before: LineRange;
       readonly after: LineRange;
       readonly parts: readonly WordPart[];
+      /** Only the number of a list item is another one. */
+      readonly renumbered?: true;
     }
   | { readonly kind: "moved"; readonly before: LineRange; readonly after: LineRange };
 
@@ -59,22 +61,30 @@ export function changedSince(before: string, after: string): PlanChanges {
       removeUntil(stays, line + 1);
       next = Math.max(next, stays + 1);
     }
-    if (rewritten !== undefined || (source >= 0 && old.lines[source] !== current.lines[line])) {
-      const was = rewritten ?? source;
+    const was = rewritten ?? source;
+    const isSame = was >= 0 && old.lines[was] === current.lines[line];
+    const renumbered = was >= 0 && !isSame && isRenumbered(old.lines[was] ?? "", current.lines[line] ?? "");
+    if (source >= 0 && moved[source] === 1 && (isSame || renumbered)) {
+      pushMoved(changes, source + 1, line + 1);
+    } else if (was >= 0 && !isSame) {
       changes.push({
         kind: "changed",
         before: { start: was + 1, end: was + 1 },
         after: { start: line + 1, end: line + 1 },
         parts: wordParts(old.lines[was] ?? "", current.lines[line] ?? ""),
+        ...(renumbered ? { renumbered } : {}),
       });
-    } else if (source < 0) {
+    } else if (was < 0) {
       pushAdded(changes, line + 1);
-    } else if (moved[source] === 1) {
-      pushMoved(changes, source + 1, line + 1);
     }
   }
   removeUntil(old.lines.length, current.lines.length + 1);
   return { nothing: changes.length === 0, changes, vanished: vanishedHeadings(old, current, to, changed) };
+}
+
+function isRenumbered(before: string, after: string): boolean {
+  const withoutNumber = (line: string): string => line.replace(/^([\s>]*)\d{1,9}(?=[.)]\s)/, "$1");
+  return withoutNumber(before) === withoutNumber(after);
 }
 
 /** The words of two lines: joined without the removed parts they are the second. */

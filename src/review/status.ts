@@ -4,7 +4,8 @@ import type { Thread } from "./thread.ts";
 
 /**
  * What became of a thread since the person's last review. `addressed`: the agent says that it answered; `edit` is the change that does.
- * `changed`: its lines changed, and the agent said nothing. `ambiguous` and `outdated` as in the anchor. `fresh`: made since then.
+ * `changed`: its lines changed, or something was taken away beside them, and the agent said nothing; of one on the whole plan,
+ * anything changed. `ambiguous` and `outdated` as in the anchor. `fresh`: made since then.
  */
 export interface ThreadStatus {
   readonly kind: "addressed" | "changed" | "unchanged" | "moved" | "ambiguous" | "outdated" | "fresh";
@@ -36,8 +37,10 @@ export function threadStatus(thread: Thread, changes: PlanChanges): ThreadStatus
   if (edit !== undefined) {
     return { kind: "changed", edit };
   }
-  const isMoved =
-    range !== null && changes.changes.some((change) => change.kind === "moved" && meets(change.after, range));
+  if (range === null) {
+    return { kind: changes.nothing ? "unchanged" : "changed" };
+  }
+  const isMoved = changes.changes.some((change) => change.kind === "moved" && meets(change.after, range));
   return { kind: isMoved ? "moved" : "unchanged" };
 }
 
@@ -69,7 +72,7 @@ function linesOf(change: PlanChange): LineRange | undefined {
   if (change.kind === "removed") {
     return { start: Math.max(1, change.at - 1), end: change.at };
   }
-  return change.kind === "moved" ? undefined : change.after;
+  return change.kind === "moved" || (change.kind === "changed" && change.renumbered) ? undefined : change.after;
 }
 
 function meets(left: LineRange, right: LineRange): boolean {

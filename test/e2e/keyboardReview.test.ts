@@ -271,7 +271,7 @@ describe("a review by keyboard alone", function () {
     await workbench.page.locator(".tab.dirty").first().waitFor({ state: "detached" });
     panel = await keyboard.toReview(4);
     await panel.frame.locator('[data-line="2"]', { hasText: "A line by hand." }).waitFor();
-    assert.equal(await place("In which"), "on revision 1 · line 16");
+    assert.equal(await place("In which"), "on line 16 · from revision 1");
   });
 
   it("asks once before it quits, and approves with the comments by another way than the first", async () => {

@@ -106,9 +106,25 @@ function markOf(row: PlacedRow, touching: readonly PlanChange[], old: OldText): 
   }
   // Wrapped differently, or another list mark: nothing to be read has changed.
   const spaced = (html: readonly string[]): string => html.join("\n").replace(/\s+/g, " ");
-  return spaced(was.html) === spaced(row.html)
-    ? undefined
-    : { kind: "changed", html: row.html.map((text, index) => mergeHtml(was.html[index] ?? "", text)) };
+  if (spaced(was.html) === spaced(row.html)) {
+    return touching.some(isOtherMark) ? { kind: "changed" } : undefined;
+  }
+  return { kind: "changed", html: row.html.map((text, index) => mergeHtml(was.html[index] ?? "", text)) };
+}
+
+const mark = /^[\s>]*(?:(#{1,6})\s|(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s)/;
+
+/** A heading of another level, or a box that was ticked: its words do not tell. */
+function isOtherMark(change: PlanChange): boolean {
+  if (change.kind !== "changed") {
+    return false;
+  }
+  const markOfLine = (without: WordPart["kind"]): string => {
+    const line = change.parts.filter(({ kind }) => kind !== without).map(({ text }) => text);
+    const [, level, box] = mark.exec(line.join("")) ?? [];
+    return level ?? box?.toLowerCase() ?? "";
+  };
+  return markOfLine("added") !== markOfLine("removed");
 }
 
 /** What was removed where something was added is read before it. Runs of one kind stay together. */

@@ -6,7 +6,7 @@ import { goToThread } from "./goTo.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
-import { threadTag } from "./threadStatus.ts";
+import { threadPlace, threadTag } from "./threadStatus.ts";
 
 const noThreads: readonly ShownThread[] = [];
 const noRevisions: readonly never[] = [];
@@ -18,6 +18,7 @@ export function ThreadList() {
   const panel = usePanel();
   const threads = useStore(panel.state, ({ snapshot }) => snapshot?.threads ?? noThreads);
   const revision = useStore(panel.state, ({ snapshot }) => snapshot?.revision ?? null);
+  const revisions = useStore(panel.state, ({ snapshot }) => snapshot?.revisions ?? noRevisions);
   const changes = useStore(panel.state, (state) => state.changes);
   const [filter, setFilter] = useState<(typeof filters)[number]>("open");
   const shown = threads
@@ -34,11 +35,15 @@ export function ThreadList() {
       </div>
       <ul class="thread-list">
         {shown.map((thread) => {
-          const tag = threadTag(thread, { revision, revisions: noRevisions }, changes);
+          const tag = threadTag(thread, { revision, revisions }, changes);
           return (
             <li key={thread.id}>
               <button type="button" onClick={() => goToThread(panel, thread.id)}>
-                <span class="muted">{lineLabel(thread.anchor.range)}</span>
+                <span class="muted">
+                  {thread.anchor.certainty === "outdated"
+                    ? threadPlace(thread, { revision, revisions })
+                    : lineLabel(thread.anchor.range)}
+                </span>
                 {tag !== undefined && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
                 <span class="excerpt">{thread.comments[0]?.body || t("Suggestion")}</span>
                 {thread.comments.length > 1 && <span class="muted">{t("{0} comments", thread.comments.length)}</span>}

@@ -4,6 +4,7 @@ import type { PlanChanges } from "../../src/review/diffPlans.ts";
 import { type ThreadStatus, threadStatus } from "../../src/review/status.ts";
 import { t } from "../ui/text.ts";
 import type { ShownThread } from "./inserts.ts";
+import { lineLabel } from "./lineLabel.ts";
 
 /** The revision on the screen, and all there are. */
 export interface ShownRevision {
@@ -18,15 +19,24 @@ export interface ThreadTag {
   readonly edit?: LineRange;
 }
 
-const tags: Readonly<Record<ThreadStatus["kind"], ThreadTag | undefined>> = {
+const tags: Readonly<Record<Exclude<ThreadStatus["kind"], "changed">, ThreadTag | undefined>> = {
   addressed: { kind: "good", text: t("addressed") },
-  changed: { kind: "good", text: t("its lines changed") },
   unchanged: { kind: "quiet", text: t("unchanged") },
   moved: { kind: "quiet", text: t("moved") },
   ambiguous: { kind: "warning", text: t("several places fit") },
   outdated: { kind: "warning", text: t("outdated: its text is gone") },
   fresh: undefined,
 };
+
+function changedTag({ anchor, origin }: ShownThread): ThreadTag {
+  if (anchor.range === null) {
+    return { kind: "quiet", text: t("the plan changed") };
+  }
+  // Of lines that are as they were, only the neighbours can have gone.
+  return anchor.quote.join("\n") === origin.quote.join("\n")
+    ? { kind: "quiet", text: t("changed beside it") }
+    : { kind: "good", text: t("its lines changed") };
+}
 
 const noChanges: PlanChanges = { nothing: true, changes: [], vanished: [] };
 
@@ -44,7 +54,7 @@ export function threadTag(
   if (kind === "unchanged" && thread.sentWith === shown.revision?.sha256) {
     return { kind: "quiet", text: t("sent") };
   }
-  const tag = tags[kind];
+  const tag = kind === "changed" ? changedTag(thread) : tags[kind];
   if (edit === undefined || tag === undefined) {
     return tag;
   }
@@ -56,9 +66,16 @@ export function showsQuote(thread: ShownThread, shown: ShownRevision): boolean {
   return thread.origin.range !== null && thread.origin.revision !== shown.revision?.sha256;
 }
 
-/** "on revision 2 · line 5", or only the line when that is the revision on the screen. */
-export function originRevision(thread: ShownThread, shown: ShownRevision): string | undefined {
-  const { revision } = thread.origin;
-  const known = shown.revisions.find((candidate) => candidate.sha256 === revision);
-  return revision === shown.revision?.sha256 || known === undefined ? undefined : t("revision {0}", known.number);
+/**
+ * "line 16 · from revision 1", or only the line when that is the revision on the screen. Where the text is gone, the lines that it had
+ * then: "revision 1 · line 15".
+ */
+export function threadPlace({ anchor, origin }: ShownThread, shown: ShownRevision): string {
+  const known = shown.revisions.find((candidate) => candidate.sha256 === origin.revision);
+  if (origin.revision === shown.revision?.sha256 || known === undefined) {
+    return lineLabel(anchor.range);
+  }
+  return anchor.certainty === "outdated"
+    ? `${t("revision {0}", known.number)} · ${lineLabel(origin.range)}`
+    : `${lineLabel(anchor.range)} · ${t("from revision {0}", known.number)}`;
 }

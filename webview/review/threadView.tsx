@@ -14,7 +14,7 @@ import { usePanel } from "./panelContext.ts";
 import { choosePlace, placeThread } from "./placeThread.ts";
 import { canComment } from "./reviewState.ts";
 import { SuggestionView } from "./suggestionView.tsx";
-import { originRevision, showsQuote, type ThreadTag, threadTag } from "./threadStatus.ts";
+import { showsQuote, type ThreadTag, threadPlace, threadTag } from "./threadStatus.ts";
 
 const noRevisions: readonly never[] = [];
 
@@ -35,9 +35,8 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
   const folded = (thread.status === "resolved") !== toggled;
   const changes = useStore(panel.state, (state) => state.changes);
   const tag = threadTag(thread, shown, changes);
-  const place = [originRevision(thread, shown), lineLabel(thread.anchor.range)].filter(Boolean).join(" · ");
-  const lines = lineLabel(thread.anchor.range);
-  const label = tag === undefined ? t("Thread on {0}", lines) : t("Thread on {0}, {1}", lines, tag.text);
+  const place = threadPlace(thread, shown);
+  const label = tag === undefined ? t("Thread on {0}", place) : t("Thread on {0}, {1}", place, tag.text);
   return (
     <article
       class={`thread ${tag?.kind ?? "fresh"}`}

@@ -102,11 +102,13 @@ export class PlanOnScreen {
 
   /**
    * Presents plan.md for a request of the agent; no file is an empty plan. When the request waited before and the file went away
-   * in between, what was kept is presented again: a deleted plan is not an empty one.
+   * in between, what was kept is presented again: a deleted plan is not an empty one. It opens on what changed since the last
+   * review, whatever was compared before.
    * @returns why there is no file, in that case.
    */
   async presentRequest(requestKey: string): Promise<string | undefined> {
     const { context, gone } = await this.read();
+    this.chosen = undefined;
     if (gone === undefined || this.store.record.parked === null) {
       await this.present(context, { author: "agent", requestKey });
       return undefined;

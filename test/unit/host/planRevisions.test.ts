@@ -168,6 +168,16 @@ describe("revisions of a plan", () => {
     assert.equal(review.snapshot().base, undefined);
   });
 
+  it("opens the next revision on what changed since the last review, whatever was compared before", async () => {
+    const review = await parkTwice();
+    await review.compareWith(2);
+    await review.decide({ kind: "requestChanges" }, sha256(second));
+    await writeFile(planPath, `${second}4. Tell the team\n`);
+    await park("c3");
+    assert.equal(review.snapshot().base, undefined);
+    assert.equal(review.snapshot().reviewed?.markdown, second);
+  });
+
   it("gives the same snapshot for as long as nothing has changed", async () => {
     const review = await planning();
     const before = review.snapshot();

@@ -145,6 +145,17 @@ describe("threadStatus", () => {
     assert.deepEqual(statusAfter(moved), { kind: "moved" });
   });
 
+  it("takes a step under another number for unchanged", () => {
+    assert.deepEqual(statusAfter(planText.replace("1. Read", "2. Read")), { kind: "unchanged" });
+  });
+
+  it("says of a thread on the whole plan that the plan changed, where anything did", () => {
+    const [thread] = sent(waitingReview("why?")).threads;
+    const onPlan = { ...thread!, anchor: { ...thread!.anchor, range: null } };
+    assert.deepEqual(threadStatus(onPlan, changedSince(planText, edited)), { kind: "changed" });
+    assert.deepEqual(threadStatus(onPlan, changedSince(planText, planText)), { kind: "unchanged" });
+  });
+
   it("takes an answer for open again when the person says more", () => {
     const more = (record: ReviewRecord): ReviewRecord => {
       const [thread] = addressed(record).threads;

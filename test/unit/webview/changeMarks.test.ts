@@ -50,6 +50,20 @@ describe("what changed, as the panel draws it", () => {
     assert.deepEqual(rows(marksOf("one two three\nfour five\n", "one two\nthree four five\n")), []);
   });
 
+  it("shows a box that was ticked and a heading of another level, but no other number of an item", () => {
+    const marks = marksOf("# A\n\n- [ ] one\n- [x] two\n\n1. three\n", "## A\n\n- [x] one\n- [X] two\n\n2. three\n");
+    assert.deepEqual(rows(marks), [{ kind: "changed" }, { kind: "changed" }]);
+  });
+
+  it("shows a step that moved as moved, also under another number", () => {
+    const marks = marksOf(
+      "1. Look at it\n2. Write it down\n3. Check the rest\n",
+      "1. Check the rest\n2. Look at it\n3. Write it down\n",
+    );
+    assert.deepEqual(rows(marks), [{ kind: "moved", from: 3 }]);
+    assert.deepEqual(marks.removed, []);
+  });
+
   it("shows a line of code word by word, and an added one as added", () => {
     const marks = rows(marksOf("```js\nlet a = 1;\n```\n", "```js\nlet a = 2;\nlet b = 3;\n```\n"));
     assert.deepEqual(
