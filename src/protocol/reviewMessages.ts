@@ -175,13 +175,14 @@ export const reviewImages = z.object({
   images: z.array(z.object({ path: z.string(), uri: z.nullable(z.string()), reason: z.optional(z.string()) })),
 });
 
-/** Answer to `previewLink`: some lines of a text file, from `start` (1-based). */
+/** Answer to `previewLink`: some lines of a text file, from `start` (1-based); `meant`: those that the link names. */
 export const linkPreview = z.object({
   type: z.literal("preview"),
   href: z.string(),
   path: z.string(),
   start: z.int(),
   lines: z.array(z.string()),
+  meant: z.optional(lineRange),
 });
 
 export const ack = z.object({ type: z.literal("ack"), id: z.int(), error: z.optional(z.string()) });

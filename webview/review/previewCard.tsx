@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../ui/store.ts";
+import { lineLabel } from "./lineLabel.ts";
 import { usePanel } from "./panelContext.ts";
 
 /** Some lines of the file that a link leads to, under the link or above it. */
@@ -19,13 +20,14 @@ export function PreviewCard() {
   if (preview === undefined) {
     return null;
   }
-  const { path, start, lines } = preview.lines;
+  const { path, start, lines, meant } = preview.lines;
+  const isMeant = (line: number): boolean => meant !== undefined && line >= meant.start && line <= meant.end;
   return (
     <div ref={card} class="preview" role="tooltip" data-testid="preview">
-      <b>{path}</b>
+      <b>{path}</b> {meant !== undefined && <span class="muted">{lineLabel(meant)}</span>}
       <pre data-language={path.split(".").at(-1)}>
         {lines.map((line, index) => (
-          <code key={start + index} data-number={start + index}>
+          <code key={start + index} class={isMeant(start + index) ? "meant" : undefined} data-number={start + index}>
             {`${line}\n`}
           </code>
         ))}

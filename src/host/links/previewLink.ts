@@ -33,6 +33,7 @@ export async function previewLink(href: string, place: LinkPlace): Promise<Resul
     href,
     path: within(found.path, place),
     start,
+    ...(found.namesLines ? { meant: { start: found.line, end: Math.max(found.line, found.endLine) } } : {}),
     lines: lines.slice(start - 1, end).map((line) => (line.length > widest ? `${line.slice(0, widest)}…` : line)),
   });
 }

@@ -13,12 +13,14 @@ export async function resolveLinks(paths: readonly string[], place: LinkPlace): 
 export async function findFile(
   href: string,
   place: LinkPlace,
-): Promise<{ readonly path: string; readonly line: number; readonly endLine: number } | undefined> {
+): Promise<
+  { readonly path: string; readonly line: number; readonly endLine: number; readonly namesLines: boolean } | undefined
+> {
   const target = readLink(href);
   for (const path of target.kind === "file" ? candidates(target.path, place) : []) {
     if ((await factOf(path)) === "file" && target.kind === "file") {
       const line = target.line ?? 1;
-      return { path, line, endLine: target.endLine ?? line };
+      return { path, line, endLine: target.endLine ?? line, namesLines: target.line !== undefined };
     }
   }
   return undefined;

@@ -67,8 +67,17 @@ describe("reading in the review panel", () => {
     });
     assert.equal((await panel.sent("previewLink")).length, 1);
     const lines = ["export class Store {", "}"];
-    await panel.post({ type: "preview", href: "src/auth/store.ts:41", path: "src/auth/store.ts", start: 41, lines });
-    assert.match(await page.getByTestId("preview").innerText(), /src\/auth\/store\.ts\s+export class Store/);
+    const meant = { start: 41, end: 41 };
+    await panel.post({
+      type: "preview",
+      href: "src/auth/store.ts:41",
+      path: "src/auth/store.ts",
+      start: 41,
+      lines,
+      meant,
+    });
+    assert.match(await page.getByTestId("preview").innerText(), /src\/auth\/store\.ts line 41\s+export class Store/);
+    assert.equal(await page.locator(".preview .meant").count(), 1);
     await panel.screenshot("reading-preview");
     await link.click();
     assert.deepEqual((await panel.sent("openLink")).at(-1)?.action["href"], "src/auth/store.ts:41");

@@ -59,6 +59,13 @@ describe("links of a plan into the workspace", () => {
     assert.ok(preview.ok);
     assert.equal(preview.value.path, join("src", "a b.ts"));
     assert.deepEqual([preview.value.start, preview.value.lines.length, preview.value.lines[2]], [10, 14, "line 12"]);
+    const meant = async (href: string): Promise<unknown> => {
+      const shown = await previewLink(href, place);
+      return shown.ok && shown.value.meant;
+    };
+    assert.deepEqual(await meant("src/a%20b.ts:12"), { start: 12, end: 12 });
+    assert.deepEqual(await meant("src/a%20b.ts#L3-L5"), { start: 3, end: 5 });
+    assert.equal(await meant("src/a%20b.ts"), undefined);
   });
 
   it("shows no binary file, no line behind the end, nothing outside", async () => {
