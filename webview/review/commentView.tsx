@@ -70,18 +70,23 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
     stop();
     panel.focusThread(thread.id);
   };
+  const kept = (): string => panel.drafts.get(key) || comment.body;
+  const [text, setText] = useState(kept);
   const [saving, setSaving] = useState<string | undefined>(undefined);
   const savingHtml = useMemo(() => renderMarkdown(saving ?? ""), [saving]);
   const save = async (): Promise<void> => {
-    const body = panel.drafts.get(key) || comment.body;
-    const unchanged = body === comment.body;
-    setSaving(body);
+    const unchanged = text === comment.body;
+    setSaving(text);
     // Now, not when the host has answered: by then the person is somewhere else.
     panel.focusThread(thread.id);
-    if (unchanged || (await panel.request({ type: "editComment", threadId: thread.id, commentId: comment.id, body }))) {
+    if (
+      unchanged ||
+      (await panel.request({ type: "editComment", threadId: thread.id, commentId: comment.id, body: text }))
+    ) {
       stop();
     } else {
       setSaving(undefined);
+      setText(kept());
       panel.fields.want(key);
     }
   };
@@ -102,6 +107,7 @@ function EditField({ thread, comment }: Pick<CommentProps, "thread" | "comment">
         draftKey={key}
         initial={comment.body}
         label={t("Edit comment")}
+        onText={setText}
         onSubmit={() => void save()}
         onEscape={leave}
       />

@@ -20,11 +20,14 @@ export function RevisionList() {
   return (
     <Drawer title={t("Revisions")}>
       <ol class="revision-list">
-        {snapshot.revisions.toReversed().map(({ number, author, at }) => (
+        {snapshot.revisions.toReversed().map(({ number, author, at, sha256 }) => (
           <li key={number} data-testid={`revision-${number}`}>
             <div>
               <b>{t("Revision {0}", number)}</b> {author === "agent" ? t("by the agent") : t("by you")},{" "}
-              <span class="muted">{localTime(at)}</span>
+              <span class="muted">{localTime(at)}</span>{" "}
+              <span class="muted hash" title={sha256}>
+                {sha256.slice(0, 8)}
+              </span>
               {number === current?.number && <span class="tag quiet">{t("shown")}</span>}
               {number === reviewed?.revision.number && <span class="tag quiet">{t("your last review")}</span>}
               {number === compared && <span class="tag good">{t("compared with")}</span>}

@@ -150,6 +150,18 @@ describe("commenting in the review panel", () => {
     assert.equal(await panel.page.getByTestId("note").locator("textarea").inputValue(), "overall");
   });
 
+  it("does not take an emptied comment for an unchanged one", async () => {
+    await panel.post(waiting({ seq: 2, threads: [thread("t-1", 13, 13, "One")] }));
+    await panel.page.getByTestId("thread").hover();
+    await panel.page.getByRole("button", { name: "Edit comment" }).click();
+    await panel.page.locator(".edit textarea").fill("");
+    await panel.refuse("editComment", "Delete it instead.");
+    await panel.page.locator(".edit").getByText("Save").click();
+    await panel.page.getByText("Delete it instead.").first().waitFor();
+    assert.equal((await panel.sent("editComment"))[0]?.action["body"], "");
+    assert.equal(await panel.page.locator(".edit textarea").inputValue(), "One", "the words are there again");
+  });
+
   it("keeps focus, caret and words when a snapshot with a revised plan arrives", async () => {
     await line(13).hover();
     await panel.page.getByTestId("gutter-add").click();

@@ -29,6 +29,23 @@ describe("what the approval view of the source promises", () => {
   };
   const note = () => panel.page.getByTestId("note").locator("textarea");
 
+  it("leaves a thread within the column where its table is wider", async () => {
+    const wide = (text: string) => `| ${Array.from({ length: 12 }, () => text).join(" | ")} |`;
+    const markdown = [wide("src/commands.ts"), wide("---"), wide("`src/a/rather/long/path.ts`")].join("\n");
+    await show({ markdown, threads: [thread("t-1", 3, 3, "Too wide")] });
+    const box = async (selector: string) => {
+      const found = await panel.page.locator(selector).first().boundingBox();
+      assert.ok(found !== null);
+      return found;
+    };
+    const frame = await box(".table");
+    assert.ok((await box(".table table")).width > frame.width);
+    assert.ok((await box("td code")).height < 30, "a path is not torn apart");
+    await panel.page.locator(".table").evaluate((table) => table.scrollTo(400, 0));
+    const shown = await box(".thread");
+    assert.ok(Math.abs(shown.x - frame.x) < 2 && Math.abs(shown.width - frame.width) < 2);
+  });
+
   it("has no plan where there are only blanks, and says so in a label of its own", async () => {
     await show(empty);
     const ofEmpty = await panel.page.getByTestId("status").innerText();
