@@ -4,8 +4,8 @@ import { useStore } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
 import { showNextChange } from "./goTo.ts";
 import { usePanel } from "./panelContext.ts";
-import { compareWith } from "./revisionActions.ts";
-import { sinceReview } from "./sinceReview.ts";
+import { compareWith, openDiff } from "./revisionActions.ts";
+import { comparedWith, sinceReview } from "./sinceReview.ts";
 
 /** The host's notice, and one line on what happened since the person's last review. */
 export function Banner() {
@@ -22,6 +22,7 @@ export function Banner() {
     return null;
   }
   const { notice } = snapshot;
+  const old = comparedWith(snapshot);
   return (
     <div class="notices">
       {notice !== undefined && (
@@ -38,14 +39,24 @@ export function Banner() {
         <p class="notice quiet" role="note" data-testid="since-review">
           <span class="grow">{news}</span>
           {changes !== undefined && !changes.nothing && (
-            <button
-              type="button"
-              class="text-button"
-              title={t("Next change (.)")}
-              onClick={() => showNextChange(panel)}
-            >
-              {t("show")}
-            </button>
+            <>
+              <button
+                type="button"
+                class="text-button"
+                title={t("Next change (.)")}
+                onClick={() => showNextChange(panel)}
+              >
+                {t("show")}
+              </button>
+              <button
+                type="button"
+                class="text-button"
+                title={t("In VS Code's diff editor")}
+                onClick={() => old !== undefined && openDiff(panel, old.revision.number)}
+              >
+                {t("side by side")}
+              </button>
+            </>
           )}
           {snapshot.base !== undefined && (
             <button type="button" class="text-button" onClick={() => compareWith(panel, null)}>

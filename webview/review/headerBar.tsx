@@ -93,6 +93,7 @@ export function HeaderBar() {
           <IconButton
             icon="go-to-file"
             label={isPlan ? t("Open plan.md in an editor") : t("Open the file in an editor")}
+            title={isPlan ? t("Open plan.md in an editor (F4)") : t("Open the file in an editor (F4)")}
             onClick={() => void panel.request({ type: "openInEditor" })}
           />
           <IconButton

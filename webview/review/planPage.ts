@@ -112,12 +112,12 @@ export class PlanPage {
   }
 
   moveHeading(step: 1 | -1): void {
-    this.rows.moveTo("h1, h2, h3, h4, h5, h6", step);
+    this.rows.moveTo(":is(h1, h2, h3, h4, h5, h6)[data-line]", step);
   }
 
-  /** To the next row that changed since the last review. */
+  /** To the next row that changed since the last review, or what was removed. */
   moveChange(step: 1 | -1): void {
-    this.rows.moveTo("[data-change]", step);
+    this.rows.moveTo("[data-change], .removed", step);
   }
 
   focusLine(line: number): void {

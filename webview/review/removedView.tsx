@@ -13,6 +13,7 @@ export function RemovedView({ removed }: { readonly removed: RemovedLines }) {
     <div
       class="removed"
       role="deletion"
+      tabIndex={-1}
       aria-description={t("Removed, was {0}", lineLabel(before))}
       data-testid="removed"
     >

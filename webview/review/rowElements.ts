@@ -14,8 +14,8 @@ export function linesOf(row: HTMLElement): LineRange {
   return { start, end: Math.max(start, Number(row.dataset["end"] ?? start)) };
 }
 
-export function rowsIn(root: ParentNode): readonly HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => !isFolded(row));
+export function rowsIn(root: ParentNode, selector = rowSelector): readonly HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(selector)].filter((row) => !isFolded(row));
 }
 
 /** The text of a diagram is folded away until it is asked for. */

@@ -76,7 +76,7 @@ export class RowFocus {
   moveTo(selector: string, step: 1 | -1): void {
     const from = document.activeElement;
     const start = from !== null && this.root.contains(from) ? from : undefined;
-    const rows = rowsIn(this.root).filter((row) => row.matches(selector));
+    const rows = rowsIn(this.root, selector);
     const follows = (row: Element, mask: number): boolean =>
       start === undefined || (row !== start && (start.compareDocumentPosition(row) & mask) !== 0);
     this.focus(
@@ -93,7 +93,9 @@ export class RowFocus {
 
   private focus(row: HTMLElement | undefined): void {
     if (row !== undefined) {
-      this.makeCurrent(row);
+      if (row.matches(rowSelector)) {
+        this.makeCurrent(row);
+      }
       row.focus({ preventScroll: true });
       row.scrollIntoView({ block: "nearest" });
     }

@@ -17,7 +17,7 @@ const keyNames: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** All keys of the panel, from the one table. */
+/** All keys of the panel, from the one table, and those that are not its own: of a field, and of VS Code (package.json). */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
@@ -45,6 +45,12 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </dt>
           <dd>{t("Add what is being written")}</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>F4</kbd>
+          </dt>
+          <dd>{t("Open the text in an editor")}</dd>
         </div>
       </dl>
       <p class="muted">{t("None of the single keys acts while you are typing.")}</p>

@@ -44,10 +44,32 @@ describe("a revised plan in the review panel", () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-line"));
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-change"));
     assert.equal(await focused(), String(counterLine));
+    // What was removed below it comes in between.
+    const inRemoved = () => page.evaluate(() => document.activeElement?.classList.contains("removed"));
+    await page.keyboard.press(".");
+    assert.equal(await inRemoved(), true);
     await page.keyboard.press(".");
     assert.equal(await focused(), String(lineIn(richPlan, "3_600_000")));
     await page.keyboard.press(",");
+    assert.equal(await inRemoved(), true);
+    await page.keyboard.press(",");
     assert.equal(await focused(), String(counterLine));
+  });
+
+  it("walks to what was removed too, and opens the diff editor beside it", async () => {
+    const { page } = panel;
+    const markdown = richPlan.replace(/## Files to change[^]*?(?=\n## )/, "");
+    await panel.post(revised({ markdown, reviewed: { revision: first, markdown: richPlan } }));
+    const news = page.getByTestId("since-review");
+    await news.getByText("show").click();
+    await page.waitForFunction(() => document.activeElement?.classList.contains("removed"));
+    await page.keyboard.press("j");
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("data-line"));
+    await news.getByText("side by side").click();
+    assert.deepEqual(
+      (await panel.sent("compare")).map(({ action }) => action["revision"]),
+      [first.number],
+    );
   });
 
   it("leads from a thread to the edit that answers it", async () => {
@@ -80,6 +102,7 @@ describe("a revised plan in the review panel", () => {
     const rowOf = (number: number) => page.getByTestId(`revision-${number}`);
     await page.getByTestId("revision").click();
     await panel.screenshot("revisions");
+    assert.match(await rowOf(2).innerText(), new RegExp(`by the agent, .+ ${second.sha256.slice(0, 8)}`));
     await rowOf(2).getByText("Compare here").click();
     await panel.post({
       ...base,
