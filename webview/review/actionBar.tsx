@@ -66,7 +66,7 @@ function CopyComments() {
   const panel = usePanel();
   const copy = (): void => {
     panel.drafts.flush();
-    void panel.request({ type: "copy", what: "comments" });
+    void panel.request({ type: "copy", what: "comments" }, t("Copied."));
   };
   return (
     <Button onClick={copy} testId="copy-comments">
@@ -86,7 +86,7 @@ function SendComments({ comments }: { readonly comments: number }) {
       testId="send-comments"
       onClick={() => {
         panel.drafts.flush();
-        void panel.request({ type: "sendComments" });
+        void panel.request({ type: "sendComments" }, t("Comments are on their way to the agent."));
       }}
     >
       {comments > 0 ? t("Send comments ({0})", comments) : t("Send comments")}

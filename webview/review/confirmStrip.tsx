@@ -35,10 +35,20 @@ export function ConfirmStrip({ what, snapshot }: ConfirmStripProps) {
   );
   const back = (): void => panel.confirm(undefined);
   const keyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") {
+    const isHeld = event.repeat && (event.key === "Enter" || event.key === " ");
+    if (event.key === "Escape" || isHeld) {
       event.preventDefault();
       event.stopPropagation();
+    }
+    if (event.key === "Escape") {
       back();
+    }
+  };
+  // The question comes where the button was that asked it: the second half of a double click is no answer.
+  const click = (event: MouseEvent): void => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
     }
   };
   const jump = (id: string): void => {
@@ -52,6 +62,7 @@ export function ConfirmStrip({ what, snapshot }: ConfirmStripProps) {
       role="alertdialog"
       aria-labelledby="confirm-question"
       onKeyDown={keyDown}
+      onClickCapture={click}
       data-testid="confirm"
     >
       {what.kind === "quit" ? <AskQuit onBack={back} /> : <AskApprove {...{ what, snapshot, jump }} onBack={back} />}

@@ -18,7 +18,7 @@ export function HeaderBar() {
     return null;
   }
   const { revision, revisions, threads, outbox = [] } = snapshot;
-  const copy = (what: "plan" | "comments" | "both") => () => void panel.request({ type: "copy", what });
+  const copy = (what: "plan" | "comments" | "both") => () => void panel.request({ type: "copy", what }, t("Copied."));
   const open = threads.filter(({ status }) => status === "open").length;
   const counted = open === threads.length ? String(open) : `${open} / ${threads.length}`;
   const base = comparedWith(snapshot);

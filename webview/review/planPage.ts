@@ -111,13 +111,14 @@ export class PlanPage {
     }
   }
 
-  moveHeading(step: 1 | -1): void {
-    this.rows.moveTo(":is(h1, h2, h3, h4, h5, h6)[data-line]", step);
+  /** False: there is none that way. So do `moveChange` and `moveThread` tell. */
+  moveHeading(step: 1 | -1): boolean {
+    return this.rows.moveTo(":is(h1, h2, h3, h4, h5, h6)[data-line]", step);
   }
 
   /** To the next row that changed since the last review, or what was removed. */
-  moveChange(step: 1 | -1): void {
-    this.rows.moveTo("[data-change], .removed", step);
+  moveChange(step: 1 | -1): boolean {
+    return this.rows.moveTo("[data-change], .removed", step);
   }
 
   focusLine(line: number): void {
@@ -159,6 +160,11 @@ export class PlanPage {
     this.rows.focusCurrent();
   }
 
+  /** The focus is on the row that had it last, and nothing scrolls. False: there is no row. */
+  takeFocus(): boolean {
+    return this.rows.takeFocus();
+  }
+
   focusThread(id: string): void {
     const thread = this.threads().find((candidate) => candidate.dataset["thread"] === id);
     thread?.focus({ preventScroll: true });
@@ -166,7 +172,7 @@ export class PlanPage {
   }
 
   /** Wraps around at both ends. */
-  moveThread(step: 1 | -1): void {
+  moveThread(step: 1 | -1): boolean {
     const threads = this.threads();
     const from = document.activeElement ?? this.root;
     const current = from.closest("[data-thread]");
@@ -181,6 +187,7 @@ export class PlanPage {
     if (next?.dataset["thread"] !== undefined) {
       this.focusThread(next.dataset["thread"]);
     }
+    return next !== undefined;
   }
 
   private threads(): readonly HTMLElement[] {

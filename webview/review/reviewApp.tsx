@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "preact/hooks";
 import { isBlankPlan } from "../../src/review/isBlankPlan.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -7,6 +8,7 @@ import { ActionBar } from "./actionBar.tsx";
 import { Banner } from "./banner.tsx";
 import { DocumentView } from "./documentView.tsx";
 import { HeaderBar } from "./headerBar.tsx";
+import { keepFocus } from "./keepFocus.ts";
 import { OutboxList } from "./outboxList.tsx";
 import { Outline } from "./outline.tsx";
 import { outlineShown } from "./outlineShown.ts";
@@ -25,6 +27,7 @@ export function ReviewApp({ panel }: { readonly panel: ReviewPanel }) {
   const blank = useStore(panel.state, ({ snapshot }) => isBlankPlan(snapshot?.markdown ?? ""));
   const drawer = useStore(panel.state, (state) => state.drawer);
   const announcement = useStore(panel.state, (state) => state.announcement);
+  useLayoutEffect(() => keepFocus(panel), [panel]);
   return (
     <PanelProvider value={panel}>
       {loaded ? (

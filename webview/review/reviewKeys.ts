@@ -7,7 +7,7 @@ import { t } from "../ui/text.ts";
 import { openComposer } from "./composerActions.ts";
 import { copyCode } from "./copyCode.tsx";
 import { lineLabel } from "./lineLabel.ts";
-import { toggleOutline } from "./outlineShown.ts";
+import { outlineShown, toggleOutline } from "./outlineShown.ts";
 import { stopPlacing } from "./placeThread.ts";
 import type { ReviewPanel } from "./reviewPanel.ts";
 import { alwaysApprove } from "./reviewState.ts";
@@ -23,6 +23,7 @@ export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () =>
       editable: isEditable(event),
       composing: isComposing(event),
       control: isOnControl(event),
+      asking: panel.state.get().confirming !== undefined,
       shownFor: shownFor(),
     });
     if (command !== undefined && runCommand(panel, command, event.key)) {
@@ -66,11 +67,9 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     case "comment":
       return comment(panel, key);
     case "nextThread":
-      page?.moveThread(1);
-      return true;
+      return sayWhenNone(panel, page?.moveThread(1), t("There are no threads."));
     case "previousThread":
-      page?.moveThread(-1);
-      return true;
+      return sayWhenNone(panel, page?.moveThread(-1), t("There are no threads."));
     case "commentOnPlan":
       openComposer(panel, null);
       return true;
@@ -93,22 +92,20 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     case "undo":
       return panel.undo();
     case "nextHeading":
-      page?.moveHeading(1);
-      return true;
+      return sayWhenNone(panel, page?.moveHeading(1), t("No further heading."));
     case "previousHeading":
-      page?.moveHeading(-1);
-      return true;
+      return sayWhenNone(panel, page?.moveHeading(-1), t("No further heading."));
     case "nextChange":
-      page?.moveChange(1);
-      return true;
+      return sayWhenNone(panel, page?.moveChange(1), t("No further change."));
     case "previousChange":
-      page?.moveChange(-1);
-      return true;
+      return sayWhenNone(panel, page?.moveChange(-1), t("No further change."));
     case "changes":
       panel.state.update({ showChanges: !panel.state.get().showChanges });
+      panel.announce(panel.state.get().showChanges ? t("Changes are shown.") : t("Changes are hidden."));
       return true;
     case "outline":
       toggleOutline(panel);
+      panel.announce(outlineShown(panel.state.get()) ? t("The outline is shown.") : t("The outline is hidden."));
       return true;
     case "threads":
       panel.state.update({ drawer: "threads" });
@@ -126,6 +123,14 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
     default:
       return assertNever(command);
   }
+}
+
+/** A key that leads nowhere must not be silent: nobody who listens could tell that it was heard. */
+function sayWhenNone(panel: ReviewPanel, moved: boolean | undefined, text: string): boolean {
+  if (moved !== true) {
+    panel.announce(text);
+  }
+  return true;
 }
 
 /** What is selected is said, since a selection of lines is no selection to a screen reader. */

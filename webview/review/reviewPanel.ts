@@ -89,10 +89,12 @@ export class ReviewPanel {
     this.state.update({ announcement: { text, count: this.state.get().announcement.count + 1 } });
   }
 
-  /** Sends a request that is not a decision. What fails is shown with a way to try again. */
-  async request(action: ReviewAction): Promise<boolean> {
+  /** Sends a request that is not a decision. What fails is shown with a way to try again; `done` is said when it did not. */
+  async request(action: ReviewAction, done?: string): Promise<boolean> {
     const result = await this.channel.send(action);
-    if (!result.ok) {
+    if (result.ok && done !== undefined) {
+      this.announce(done);
+    } else if (!result.ok) {
       const retry = { label: t("Retry"), run: () => void this.retry(action) };
       this.state.update({ toast: { kind: "error", text: result.error, action: retry }, placing: undefined });
       this.announce(result.error);
@@ -237,7 +239,9 @@ export class ReviewPanel {
       .join("\n");
   }
 
+  /** An open question gives way to the note. */
   goToNote(hint?: string): void {
+    this.confirm(undefined);
     this.fields.want(noteKey);
     if (hint !== undefined) {
       this.announce(hint);

@@ -72,23 +72,33 @@ export class RowFocus {
     this.focus(next);
   }
 
-  /** To the next row of this kind. */
-  moveTo(selector: string, step: 1 | -1): void {
+  /** To the next row of this kind; false when there is none. */
+  moveTo(selector: string, step: 1 | -1): boolean {
     const from = document.activeElement;
     const start = from !== null && this.root.contains(from) ? from : undefined;
     const rows = rowsIn(this.root, selector);
     const follows = (row: Element, mask: number): boolean =>
       start === undefined || (row !== start && (start.compareDocumentPosition(row) & mask) !== 0);
-    this.focus(
+    const next =
       step === 1
         ? rows.find((row) => follows(row, Node.DOCUMENT_POSITION_FOLLOWING))
-        : rows.findLast((row) => follows(row, Node.DOCUMENT_POSITION_PRECEDING)),
-    );
+        : rows.findLast((row) => follows(row, Node.DOCUMENT_POSITION_PRECEDING));
+    this.focus(next);
+    return next !== undefined;
   }
 
   /** Back to the document, to where the focus was last. */
   focusCurrent(): void {
     this.focus(this.current?.isConnected === true ? this.current : rowAtLine(this.root, this.line));
+  }
+
+  /** As `focusCurrent`, without scrolling. False: there is no row. */
+  takeFocus(): boolean {
+    const row =
+      this.current?.isConnected === true ? this.current : (rowAtLine(this.root, this.line) ?? rowsIn(this.root)[0]);
+    this.makeCurrent(row);
+    row?.focus({ preventScroll: true });
+    return row !== undefined;
   }
 
   private focus(row: HTMLElement | undefined): void {

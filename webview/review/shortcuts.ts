@@ -89,8 +89,12 @@ export interface KeyPlace {
   readonly composing: boolean;
   /** A button or link has the focus: Enter is its own. */
   readonly control: boolean;
+  /** A question before a decision is open, which only its own buttons answer. */
+  readonly asking: boolean;
   readonly shownFor: number;
 }
+
+const decisions: ReadonlySet<ShortcutCommand> = new Set(["approve", "approveAlways", "approveAskEach", "quit"]);
 
 /** The command of a key press; undefined when the key means nothing here. Of a character, Shift is a part already. */
 export function commandFor(pressed: PressedKey, place: KeyPlace): ShortcutCommand | undefined {
@@ -100,6 +104,9 @@ export function commandFor(pressed: PressedKey, place: KeyPlace): ShortcutComman
   const key = pressed.shiftKey && pressed.key.length > 1 ? `Shift+${pressed.key}` : pressed.key;
   const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
   if (shortcut === undefined || (pressed.key === "Enter" && place.control)) {
+    return undefined;
+  }
+  if (place.asking && decisions.has(shortcut.command)) {
     return undefined;
   }
   const isHeld = shortcut.armed && pressed.repeat;

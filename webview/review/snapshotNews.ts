@@ -7,7 +7,8 @@ export function announcementFor(before: ReviewSnapshot | undefined, now: ReviewS
     return now.status === "waiting" ? t("A plan waits for your approval.") : undefined;
   }
   if (now.revision?.sha256 !== before.revision?.sha256 && now.revision !== null) {
-    return t("Revision {0} of the plan.", now.revision.number);
+    const revised = t("Revision {0} of the plan.", now.revision.number);
+    return now.status === before.status ? revised : `${revised} ${statusNews[now.status]}`;
   }
   if (now.status !== before.status) {
     return statusNews[now.status];
@@ -27,6 +28,28 @@ const statusNews: Readonly<Record<ReviewSnapshot["status"], string>> = {
   quit: t("The plan was quit."),
 };
 
+/** What the person did to comments of threads that were there. */
+function wordsNews(
+  known: ReadonlyMap<string, ReviewSnapshot["threads"][number]>,
+  now: ReviewSnapshot,
+): string | undefined {
+  for (const thread of now.threads) {
+    const before = known.get(thread.id)?.comments;
+    if (before !== undefined && before !== thread.comments) {
+      if (thread.comments.length > before.length) {
+        return t("Comment added.");
+      }
+      if (
+        thread.comments.some(({ body }, index) => body !== before[index]?.body) &&
+        thread.comments.length === before.length
+      ) {
+        return t("Comment changed.");
+      }
+    }
+  }
+  return undefined;
+}
+
 function threadNews(before: ReviewSnapshot, now: ReviewSnapshot): string | undefined {
   const known = new Map(before.threads.map((thread) => [thread.id, thread]));
   const answered = now.threads.filter((thread) => {
@@ -40,6 +63,10 @@ function threadNews(before: ReviewSnapshot, now: ReviewSnapshot): string | undef
   }
   if (now.threads.length > before.threads.length) {
     return t("Comment added.");
+  }
+  const words = wordsNews(known, now);
+  if (words !== undefined) {
+    return words;
   }
   const resolved = now.threads.filter((thread) => thread.status === "resolved").length;
   const wasResolved = before.threads.filter((thread) => thread.status === "resolved").length;

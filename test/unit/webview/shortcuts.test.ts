@@ -20,7 +20,7 @@ const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
   repeat: false,
   ...more,
 });
-const reading: KeyPlace = { editable: false, composing: false, control: false, shownFor: armingDelay };
+const reading: KeyPlace = { editable: false, composing: false, control: false, asking: false, shownFor: armingDelay };
 
 describe("the keys of the review panel", () => {
   it("gives every key one meaning", () => {
@@ -77,6 +77,13 @@ describe("the keys of the review panel", () => {
         assert.equal(commandFor(key(name, { repeat: true }), reading) === undefined, armed);
       }
     }
+  });
+
+  it("decides nothing while a question before a decision is open", () => {
+    for (const name of ["a", "1", "2", "q"]) {
+      assert.equal(commandFor(key(name), { ...reading, asking: true }), undefined);
+    }
+    assert.equal(commandFor(key("s"), { ...reading, asking: true }), "requestChanges");
   });
 
   it("has every key in the README", () => {
