@@ -19,6 +19,7 @@ import { ComposerStore, emptyComposer } from "./session/composerStore.ts";
 import { OpenFolder } from "./session/openFolder.ts";
 import { parkedSessions } from "./session/parkedSessions.ts";
 import { readSettings } from "./settings.ts";
+import { whenToReopen } from "./whenToReopen.ts";
 import { WorkspaceFolder } from "./workspaceFolder.ts";
 
 export interface PlanModeWindowPorts {
@@ -50,8 +51,7 @@ export class PlanModeWindow implements Disposable {
   constructor(ports: PlanModeWindowPorts) {
     this.ports = ports;
     this.folder = new WorkspaceFolder(ports.context.workspaceState);
-    this.owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.reopen()));
-    this.owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.reopen()));
+    this.owned.add(whenToReopen(this));
   }
 
   get open(): OpenFolder | undefined {
@@ -130,6 +130,19 @@ export class PlanModeWindow implements Disposable {
     }
   }
 
+  /** See `whenToReopen`. An agent is started only where one was wanted. */
+  reopen(): void {
+    const { state } = this.folder;
+    const sameFolder = (state.kind === "ready" || state.kind === "untrusted") && state.cwd === this.current?.cwd;
+    if (!sameFolder) {
+      this.current?.dispose();
+      this.current = undefined;
+      this.opening = undefined;
+    }
+    const again = this.wanted ? this.show() : this.restore();
+    again.catch((error: unknown) => this.ports.log.error(String(error)));
+  }
+
   /** The folder, for reading its plans: nothing is started in it. Undefined without a folder on disk. */
   async folderToRead(): Promise<OpenFolder | undefined> {
     const { state } = this.folder;
@@ -193,19 +206,6 @@ export class PlanModeWindow implements Disposable {
   private composerPath(): string {
     const storage = this.ports.context.storageUri ?? this.ports.context.globalStorageUri;
     return join(storage.fsPath, "composer.json");
-  }
-
-  /** Folders or their trust have changed. An agent is started only where one was wanted. */
-  private reopen(): void {
-    const { state } = this.folder;
-    const sameFolder = (state.kind === "ready" || state.kind === "untrusted") && state.cwd === this.current?.cwd;
-    if (!sameFolder) {
-      this.current?.dispose();
-      this.current = undefined;
-      this.opening = undefined;
-    }
-    const again = this.wanted ? this.show() : this.restore();
-    again.catch((error: unknown) => this.ports.log.error(String(error)));
   }
 
   /** Which model serves when none is chosen: shown in the composer, so that nobody has to guess. */

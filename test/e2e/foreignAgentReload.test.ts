@@ -48,6 +48,7 @@ describe("a plan of another agent that waits while the window goes", function ()
   let workbench: Workbench;
   let folder: string;
   let file: ForeignAgentFile;
+  const agents = () => ({ scripted: { name: "Scripted Agent", command: file.program, args: file.args } });
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "plan-mode-foreign-reload-"));
@@ -55,10 +56,7 @@ describe("a plan of another agent that waits while the window goes", function ()
     file = new ForeignAgentFile(asks);
     workbench = await Workbench.start({
       folder,
-      settings: {
-        "planMode.agent": "scripted",
-        "planMode.agents": { scripted: { name: "Scripted Agent", command: file.program, args: file.args } },
-      },
+      settings: { "planMode.agent": "scripted", "planMode.agents": agents() },
     });
   });
   after(async () => {
@@ -81,12 +79,6 @@ describe("a plan of another agent that waits while the window goes", function ()
     file.play(returns);
     await workbench.reload();
     panel = await ReviewSurface.of(workbench);
-    // This server sometimes tells a window its settings only after its editors are restored.
-    const ready = panel.frame.locator('[data-testid="approve"]:not([disabled])').waitFor();
-    const unknown = panel.frame.getByText("There is no agent").waitFor();
-    if (await Promise.any([ready.then(() => false), unknown.then(() => true)])) {
-      await (await workbench.agentView(60_000)).getByText("Retry").click();
-    }
     await panel.waits(1);
     assert.deepEqual(file.answers, [], "the reload answered the plan");
     assert.equal(await panel.threads.count(), 1);
@@ -108,5 +100,15 @@ describe("a plan of another agent that waits while the window goes", function ()
     assert.equal((set.at(-1) as { modeId: string }).modeId, "default");
     await view.mode.filter({ hasText: "Normal" }).waitFor();
     await until(() => file.running.length === 1);
+  });
+
+  it("comes back by itself where the window has its settings only after its editors", async () => {
+    await workbench.changeSettings({ "planMode.agents": {} });
+    await workbench.reload();
+    const view = await workbench.agentView(60_000);
+    await view.getByText("There is no agent “scripted”").waitFor();
+    await workbench.changeSettings({ "planMode.agents": agents() });
+    await view.getByText("I had a plan.").waitFor();
+    assert.equal(await view.getByText("There is no agent").count(), 0);
   });
 });

@@ -291,8 +291,23 @@ async function startServer(temporary: string, home: string, options: WorkbenchOp
   });
 }
 
+/**
+ * Ours go where the settings editor of a window on another machine puts them. From the person's own file VS Code may or may not
+ * take settings of a machine's scope there, as its start goes.
+ */
 function writeSettings(temporary: string, settings: Readonly<Record<string, unknown>>): void {
-  const folder = join(temporary, "user/User");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
+  const write = (name: string, some: readonly (readonly [string, unknown])[]): void => {
+    const folder = join(temporary, "user", name);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "settings.json"), JSON.stringify(Object.fromEntries(some), null, 2));
+  };
+  const all = Object.entries(settings);
+  write(
+    "Machine",
+    all.filter(([key]) => key.startsWith("planMode.")),
+  );
+  write(
+    "User",
+    all.filter(([key]) => !key.startsWith("planMode.")),
+  );
 }
