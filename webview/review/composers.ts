@@ -1,28 +1,58 @@
 /** Which fields for new threads are open, when the drafts at the host and the lines of the plan change under them. */
+import type { LineRange } from "../../src/review/anchor.ts";
 import { newThreadKey, rangeOfKey, selectionKey, suggestionKey } from "./draftKey.ts";
 import type { Drafts } from "./drafts.ts";
 import type { OpenComposer } from "./reviewState.ts";
 
-/** The host moves the draft of a new thread with its lines. An open field with the same words goes along, and stays open. */
+/** Where lines of the text before are in the new one, as threads are moved. */
+export type MoveLines = (range: LineRange) => LineRange;
+
+/**
+ * Open fields go along with their lines. Where the host knew the words, it has moved them, and the field with the same words follows;
+ * what it does not know (no word yet, or one just typed) is moved here, by `moveLines`, which is only given for another text.
+ */
 export function followDrafts(
   open: readonly OpenComposer[],
   drafts: Drafts,
   kept: Readonly<Record<string, string>>,
   onMove: (from: string, to: string) => void,
+  moveLines: MoveLines | undefined,
 ): readonly OpenComposer[] {
-  let followed = false;
-  const composers = open.map((composer) => {
+  const followed = open.map((composer) => {
     const key = newThreadKey(composer.range);
-    const words = drafts.get(key);
-    const moved = words === "" || kept[key] !== undefined ? undefined : findKey(kept, words, drafts);
-    const range = moved === undefined ? undefined : rangeOfKey(moved);
-    if (range !== undefined) {
-      followed = true;
-      onMove(key, newThreadKey(range));
+    if (composer.range === null || kept[key] !== undefined) {
+      return composer;
     }
-    return range === undefined ? composer : { ...composer, range };
+    const words = drafts.get(key);
+    const moved = words === "" ? undefined : findKey(kept, words, drafts);
+    const byHost = moved === undefined ? undefined : rangeOfKey(moved);
+    const range = byHost ?? moveLines?.(composer.range) ?? composer.range;
+    if (newThreadKey(range) === key) {
+      return composer;
+    }
+    if (range !== byHost) {
+      takeAlong(drafts, key, newThreadKey(range));
+      takeAlong(drafts, suggestionKey(composer.range), suggestionKey(range));
+      takeAlong(drafts, selectionKey(composer.range), selectionKey(range));
+    }
+    onMove(key, newThreadKey(range));
+    onMove(suggestionKey(composer.range), suggestionKey(range));
+    return { ...composer, range };
   });
-  return followed ? composers : open;
+  if (followed.every((composer, index) => composer === open[index])) {
+    return open;
+  }
+  const last = new Map(followed.map((composer) => [newThreadKey(composer.range), composer]));
+  return [...last.values()];
+}
+
+/** Where two texts meet, both are kept, one after the other. */
+function takeAlong(drafts: Drafts, from: string, to: string): void {
+  const words = drafts.get(from);
+  if (words !== "") {
+    drafts.drop(from);
+    drafts.type(to, drafts.has(to) ? `${drafts.get(to)}\n\n${words}` : words);
+  }
 }
 
 function findKey(kept: Readonly<Record<string, string>>, words: string, drafts: Drafts): string | undefined {

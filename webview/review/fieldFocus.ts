@@ -11,6 +11,13 @@ export class FieldFocus {
     focus?.();
   }
 
+  /** The field goes on under another key, and keeps the focus if it has it. */
+  follow(from: string, to: string): void {
+    if (this.focused === from) {
+      this.want(to);
+    }
+  }
+
   /** Called by a field that is on the page. Returns how to withdraw. */
   offer(key: string, focus: () => void): () => void {
     this.offers.set(key, focus);

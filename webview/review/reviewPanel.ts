@@ -12,6 +12,7 @@ import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch
 import { noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
+import { moveLinesBetween } from "./moveLines.ts";
 import { PageContent } from "./pageContent.ts";
 import type { PlanPage } from "./planPage.ts";
 import { PlanReading } from "./planReading.ts";
@@ -57,11 +58,10 @@ export class ReviewPanel {
       return;
     }
     const snapshot: ReviewSnapshot = shareStructure(state.snapshot, incoming);
-    const composers = followDrafts(state.composers, this.drafts, snapshot.drafts, (from, to) => {
-      if (this.fields.focused === from) {
-        this.fields.want(to);
-      }
-    });
+    const before = state.snapshot?.markdown ?? snapshot.markdown;
+    const moveLines = before === snapshot.markdown ? undefined : moveLinesBetween(before, snapshot.markdown);
+    const follow = (from: string, to: string): void => this.fields.follow(from, to);
+    const composers = followDrafts(state.composers, this.drafts, snapshot.drafts, follow, moveLines);
     this.drafts.adopt(snapshot.drafts);
     const news = announcementFor(state.snapshot, snapshot);
     const isRevised = state.snapshot?.revision?.sha256 !== snapshot.revision?.sha256;

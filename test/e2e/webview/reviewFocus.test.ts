@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReviewSnapshot } from "../../../src/protocol/reviewMessages.ts";
-import { revisions, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
+import { revisions, samplePlan, thread, waiting } from "../../support/webview/reviewSnapshots.ts";
 import { type WebviewPage } from "../../support/webview/webviewPage.ts";
 import { webviewPages } from "../../support/webview/webviewPages.ts";
 
@@ -158,6 +158,32 @@ describe("what the review panel does when what has the focus goes away, and what
     await pressOn("copy", "Enter");
     await says("Copied.");
   });
+
+  for (const [name, words] of [
+    ["without a word", ""],
+    ["with words that the host does not have yet", "half"],
+  ] as const) {
+    it(`keeps a field ${name} with its lines and the focus in it when the agent revises the plan`, async () => {
+      await show({ status: "planning" });
+      await press("j", "j", "j", "c");
+      await panel.page.locator('[data-testid="comment-field"]:focus-within').waitFor();
+      await panel.page.keyboard.type(words);
+      const revision = { ...revisions[1], number: 3, sha256: "c".repeat(64) };
+      const markdown = `# Before\n\nTwo more lines.\n\n${samplePlan}`;
+      await panel.post(waiting({ seq: 2, status: "planning", markdown, revision }));
+      assert.equal(await panel.page.getByTestId("composer").count(), 1);
+      await panel.page.locator('[data-testid="comment-field"]:focus-within').waitFor();
+      await panel.page.keyboard.type(" a word");
+      await press("Control+Enter");
+      const [sent] = await panel.sent("addThread");
+      assert.deepEqual(sent?.action, {
+        type: "addThread",
+        range: { start: 9, end: 10 },
+        sha256: revision.sha256,
+        body: `${words} a word`,
+      });
+    });
+  }
 
   it("says with a new revision that it waits", async () => {
     await show({ status: "planning" });
