@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import type { AgentClient } from "../../../src/agent/client.ts";
 import { memorySession } from "../../support/agent/memorySession.ts";
 import { MemoryDisk } from "../../support/agent/memoryStore.ts";
+import { patientClient } from "../../support/agent/patientClient.ts";
 import { type Step, scriptedModel } from "../../support/agent/scriptedModel.ts";
 
 const ticks = async (count = 20): Promise<void> => {
@@ -12,16 +12,7 @@ const ticks = async (count = 20): Promise<void> => {
 
 describe("Two things at the same moment", () => {
   const started = async (steps: readonly Step[] = []) => {
-    const open: { reply(value: unknown): void; readonly signal: AbortSignal | undefined }[] = [];
-    const client: AgentClient = {
-      features: { readTextFile: true, writeTextFile: true, planReview: true, askUserQuestion: true },
-      update: () => undefined,
-      notify: () => undefined,
-      request: (_, __, signal) => new Promise((reply) => open.push({ reply, signal })),
-      requestPermission: async () => ({ outcome: "cancelled" }),
-      readTextFile: async () => "",
-      writeTextFile: async () => undefined,
-    };
+    const { client, open } = patientClient();
     const disk = new MemoryDisk();
     const model = scriptedModel(steps);
     const { session, parts, store } = await memorySession(disk, client, model);

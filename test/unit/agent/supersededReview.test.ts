@@ -1,22 +1,13 @@
 import { strict as assert } from "node:assert";
-import type { AgentClient } from "../../../src/agent/client.ts";
 import { memorySession } from "../../support/agent/memorySession.ts";
 import { MemoryDisk } from "../../support/agent/memoryStore.ts";
+import { patientClient } from "../../support/agent/patientClient.ts";
 import { scriptedModel } from "../../support/agent/scriptedModel.ts";
 
 /** No turn of ours presents a plan while another waits; should one ever do so, this holds. */
 describe("A plan that is presented while another waits", () => {
   const waiting = async () => {
-    const open: { reply(value: unknown): void; readonly signal: AbortSignal | undefined }[] = [];
-    const client: AgentClient = {
-      features: { readTextFile: true, writeTextFile: true, planReview: true, askUserQuestion: true },
-      update: () => undefined,
-      notify: () => undefined,
-      request: (_, __, signal) => new Promise((reply) => open.push({ reply, signal })),
-      requestPermission: async () => ({ outcome: "cancelled" }),
-      readTextFile: async () => "",
-      writeTextFile: async () => undefined,
-    };
+    const { client, open } = patientClient();
     const disk = new MemoryDisk();
     const { session, parts } = await memorySession(disk, client, scriptedModel([]));
     await session.setMode("plan");

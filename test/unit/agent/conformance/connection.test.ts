@@ -1,28 +1,18 @@
 import assert from "node:assert/strict";
-import { ConformingAgent, text } from "../../../support/agent/conformingAgent.ts";
+import { text } from "../../../support/agent/conformingAgent.ts";
+import { describeOnTheWire } from "../../../support/agent/describeOnTheWire.ts";
 
-describe("plan-mode acp on the wire: the connection", function () {
-  this.timeout(30_000);
-  let agent: ConformingAgent;
-  before(async function () {
-    this.timeout(300_000);
-    const prepared = await ConformingAgent.prepare();
-    if (prepared === undefined) this.skip();
-    agent = prepared;
-  });
-  afterEach(() => agent.endClients());
-  after(() => agent?.dispose());
-
+describeOnTheWire("the connection", (agent) => {
   for (const version of [1, 0, 2, 65_535]) {
     it(`answers initialize with its own version when the client speaks ${version}`, async () => {
-      const client = agent.start();
+      const client = agent().start();
       const result = await client.result("initialize", { protocolVersion: version, clientCapabilities: {} });
       assert.equal(result["protocolVersion"], 1);
     });
   }
 
   it("says who it is and what it can do", async () => {
-    const client = agent.start();
+    const client = agent().start();
     const { agentInfo, authMethods, agentCapabilities } = await client.result("initialize", { protocolVersion: 1 });
     const { _meta, ...capabilities } = agentCapabilities as Record<string, unknown>;
     assert.equal((agentInfo as { name: string }).name, "plan-mode");
@@ -37,7 +27,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   });
 
   it("may be introduced anew, with other abilities", async () => {
-    const { client, sessionId } = await agent.session({});
+    const { client, sessionId } = await agent().session({});
     await client.result("initialize", { protocolVersion: 1, clientCapabilities: { terminal: true } });
     await client.result("session/set_mode", { sessionId, modeId: "plan" });
   });
@@ -55,7 +45,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   ];
   for (const [method, params] of early) {
     it(`refuses ${method} before initialize`, async () => {
-      const client = agent.start();
+      const client = agent().start();
       const { error } = await client.request(method, params);
       assert.equal(error?.code, -32_600);
       assert.match(error?.message ?? "", /initialize/);
@@ -63,7 +53,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   }
 
   it("has no way to sign in, and says so", async () => {
-    const { client } = await agent.session({});
+    const { client } = await agent().session({});
     const { error } = await client.request("authenticate", { methodId: "oauth" });
     assert.equal(error?.code, -32_602);
     assert.match(error?.message ?? "", /needs no sign-in/);
@@ -72,7 +62,7 @@ describe("plan-mode acp on the wire: the connection", function () {
 
   for (const method of ["session/fly", "fs/read_text_file", "_somebody/else", ""]) {
     it(`does not know ${JSON.stringify(method)}`, async () => {
-      const { client } = await agent.session({});
+      const { client } = await agent().session({});
       const { error } = await client.request(method, {});
       assert.ok(error !== undefined && [-32_601, -32_600].includes(error.code), JSON.stringify(error));
     });
@@ -94,7 +84,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   ];
   for (const [method, params] of wrong) {
     it(`calls the params of ${method} wrong: ${JSON.stringify(params)}`, async () => {
-      const client = agent.start();
+      const client = agent().start();
       if (method !== "initialize") await client.result("initialize", { protocolVersion: 1 });
       const { error } = await client.request(method, params);
       assert.equal(error?.code, -32_602, JSON.stringify(error));
@@ -102,7 +92,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   }
 
   it("lives on after junk, unknown notifications and replies that nobody waits for", async () => {
-    const { client, sessionId } = await agent.session({});
+    const { client, sessionId } = await agent().session({});
     for (const line of ["junk", "{}", "[]", "null", '{"jsonrpc":"1.0"}', '{"jsonrpc":"2.0","id":99,"result":{}}', ""]) {
       client.line(line);
     }
@@ -115,7 +105,7 @@ describe("plan-mode acp on the wire: the connection", function () {
   });
 
   it("ends with its client", async () => {
-    const { client } = await agent.session({});
+    const { client } = await agent().session({});
     client.hangUp();
     assert.equal(await client.ended, 0);
   });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { calls, hangs, says } from "../../../e2e/planningScript.ts";
-import { ConformingAgent, text } from "../../../support/agent/conformingAgent.ts";
+import { text } from "../../../support/agent/conformingAgent.ts";
+import { describeOnTheWire } from "../../../support/agent/describeOnTheWire.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const allow = (params: Record<string, unknown>): unknown => {
@@ -10,20 +11,9 @@ const allow = (params: Record<string, unknown>): unknown => {
   return { outcome: { outcome: "selected", optionId: option?.optionId } };
 };
 
-describe("plan-mode acp on the wire: prompts", function () {
-  this.timeout(30_000);
-  let agent: ConformingAgent;
-  before(async function () {
-    this.timeout(300_000);
-    const prepared = await ConformingAgent.prepare();
-    if (prepared === undefined) this.skip();
-    agent = prepared;
-  });
-  afterEach(() => agent.endClients());
-  after(() => agent?.dispose());
-
+describeOnTheWire("prompts", (agent) => {
   it("takes every kind of content, and names what it can't use", async () => {
-    const { client, sessionId } = await agent.session({}, says("Seen."));
+    const { client, sessionId } = await agent().session({}, says("Seen."));
     const prompt = [
       { type: "text", text: "Look at " },
       { type: "resource_link", uri: "file:///work/a%20file.ts", name: "a file.ts" },
@@ -35,7 +25,7 @@ describe("plan-mode acp on the wire: prompts", function () {
     ];
     const { stopReason } = await client.result("session/prompt", { sessionId, prompt });
     assert.equal(stopReason, "end_turn");
-    const sent = JSON.stringify(agent.requests.at(-1)?.body);
+    const sent = JSON.stringify(agent().requests.at(-1)?.body);
     for (const part of [
       "Look at @/work/a file.ts",
       "@/work/b.ts",
@@ -50,16 +40,16 @@ describe("plan-mode acp on the wire: prompts", function () {
   });
 
   it("calls a prompt without words wrong, and asks no model", async () => {
-    const { client, sessionId } = await agent.session({});
-    const before = agent.requests.length;
+    const { client, sessionId } = await agent().session({});
+    const before = agent().requests.length;
     for (const prompt of [[], text(""), text(" \n")]) {
       assert.equal((await client.request("session/prompt", { sessionId, prompt })).error?.code, -32_602);
     }
-    assert.equal(agent.requests.length, before);
+    assert.equal(agent().requests.length, before);
   });
 
   it("streams words, and tells of usage", async () => {
-    const { client, sessionId } = await agent.session({}, says("One two three four five six seven."));
+    const { client, sessionId } = await agent().session({}, says("One two three four five six seven."));
     await client.result("session/prompt", { sessionId, prompt: text("Count") });
     const chunks = client.updates("agent_message_chunk");
     assert.ok(chunks.length > 1);
@@ -81,7 +71,7 @@ describe("plan-mode acp on the wire: prompts", function () {
         ],
       },
     });
-    const { client, sessionId } = await agent.session(
+    const { client, sessionId } = await agent().session(
       {},
       calls("So.", todos("in_progress")),
       calls("So.", todos("completed")),
@@ -98,9 +88,9 @@ describe("plan-mode acp on the wire: prompts", function () {
   });
 
   it("asks before it writes, tells of the call with its diff, and takes no for an answer", async () => {
-    const path = join(agent.dirs.cwd, "asked.txt");
+    const path = join(agent().dirs.cwd, "asked.txt");
     const write = { name: "write_file", input: { path: "asked.txt", content: "new\n" } };
-    const { client, sessionId } = await agent.session({}, calls("I write.", write), says("Done."));
+    const { client, sessionId } = await agent().session({}, calls("I write.", write), says("Done."));
     client.answers.set("session/request_permission", allow);
     await client.result("session/prompt", { sessionId, prompt: text("Write it") });
     assert.equal(readFileSync(path, "utf8"), "new\n");
@@ -121,7 +111,7 @@ describe("plan-mode acp on the wire: prompts", function () {
       { outcome: "selected", optionId: "never-offered" },
     ]) {
       const no = { name: "write_file", input: { path: "asked.txt", content: "other\n" } };
-      agent.script.play(calls("I write.", no), says("Then not."));
+      agent().script.play(calls("I write.", no), says("Then not."));
       client.answers.set("session/request_permission", () => ({ outcome }));
       await client.result("session/prompt", { sessionId, prompt: text("Write it again") });
       assert.equal(readFileSync(path, "utf8"), "new\n", JSON.stringify(outcome));
@@ -129,14 +119,14 @@ describe("plan-mode acp on the wire: prompts", function () {
     client.answers.set("session/request_permission", () => {
       throw new Error("no such thing");
     });
-    agent.script.play(calls("I write.", write), says("Then not."));
+    agent().script.play(calls("I write.", write), says("Then not."));
     const { stopReason } = await client.result("session/prompt", { sessionId, prompt: text("Once more") });
     assert.equal(stopReason, "end_turn");
   });
 
   it("reads and writes through the client where it offers that", async () => {
-    writeFileSync(join(agent.dirs.cwd, "open.txt"), "saved\n");
-    const { client, sessionId } = await agent.session(
+    writeFileSync(join(agent().dirs.cwd, "open.txt"), "saved\n");
+    const { client, sessionId } = await agent().session(
       { fs: { readTextFile: true, writeTextFile: true } },
       calls("I read.", { name: "read_file", input: { path: "open.txt" } }),
       calls("I edit.", {
@@ -153,14 +143,14 @@ describe("plan-mode acp on the wire: prompts", function () {
     client.answers.set("session/request_permission", allow);
     await client.result("session/prompt", { sessionId, prompt: text("Edit it") });
     assert.equal(open, "edited\n");
-    assert.equal(readFileSync(join(agent.dirs.cwd, "open.txt"), "utf8"), "saved\n");
+    assert.equal(readFileSync(join(agent().dirs.cwd, "open.txt"), "utf8"), "saved\n");
     assert.ok(client.asked("fs/read_text_file").every((params) => params["sessionId"] === sessionId));
   });
 
   it("runs commands in a terminal of the client where it offers that, but never while it plans or without asking", async () => {
     const run = { name: "run_terminal_command", input: { command: "echo here > made.txt; echo out" } };
     const look = { name: "run_terminal_command", input: { command: "echo looked" } };
-    const { client, sessionId } = await agent.session({ terminal: true }, calls("I run.", run), says("Done."));
+    const { client, sessionId } = await agent().session({ terminal: true }, calls("I run.", run), says("Done."));
     client.answers.set("session/request_permission", allow);
     client.answers.set("terminal/create", () => ({ terminalId: "t-1" }));
     client.answers.set("terminal/wait_for_exit", () => ({ exitCode: 3, signal: null }));
@@ -168,28 +158,28 @@ describe("plan-mode acp on the wire: prompts", function () {
     client.answers.set("terminal/release", () => null);
     await client.result("session/prompt", { sessionId, prompt: text("Run it") });
     const [created] = client.asked("terminal/create");
-    assert.equal(created?.["cwd"], agent.dirs.cwd);
+    assert.equal(created?.["cwd"], agent().dirs.cwd);
     assert.match(JSON.stringify(created), /echo here > made\.txt/);
     assert.deepEqual(client.asked("terminal/release"), [{ sessionId, terminalId: "t-1" }]);
     assert.match(JSON.stringify(client.updates("tool_call_update")), /"type":"terminal","terminalId":"t-1"/);
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /from the client\\\\?n?.*exit code 3/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /from the client\\\\?n?.*exit code 3/);
 
     // Nobody is asked about what only reads: that holds for the sandbox here, not for the client's terminal.
-    agent.script.play(calls("I look.", look), says("Done."));
+    agent().script.play(calls("I look.", look), says("Done."));
     await client.result("session/prompt", { sessionId, prompt: text("Look") });
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /looked/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /looked/);
     assert.equal(client.asked("terminal/create").length, 1);
 
     await client.result("session/set_mode", { sessionId, modeId: "plan" });
-    agent.script.play(calls("I look.", look), calls("I run.", run), says("Done."));
+    agent().script.play(calls("I look.", look), calls("I run.", run), says("Done."));
     await client.result("session/prompt", { sessionId, prompt: text("Look") });
     assert.equal(client.asked("terminal/create").length, 1);
-    assert.match(JSON.stringify(agent.requests.at(-2)?.body), /looked/);
+    assert.match(JSON.stringify(agent().requests.at(-2)?.body), /looked/);
   });
 
   it("kills what the client runs when the turn is stopped", async () => {
     const run = { name: "run_terminal_command", input: { command: "touch started; sleep 60" } };
-    const { client, sessionId } = await agent.session({ terminal: true }, calls("I run.", run));
+    const { client, sessionId } = await agent().session({ terminal: true }, calls("I run.", run));
     client.answers.set("session/request_permission", allow);
     client.answers.set("terminal/create", () => ({ terminalId: "t-2" }));
     client.answers.set("terminal/kill", () => null);
@@ -204,7 +194,7 @@ describe("plan-mode acp on the wire: prompts", function () {
   });
 
   it("stops a streaming answer, and goes on with the next prompt", async () => {
-    const { client, sessionId } = await agent.session({}, hangs("I begin"), says("Fresh."));
+    const { client, sessionId } = await agent().session({}, hangs("I begin"), says("Fresh."));
     const end = client.result("session/prompt", { sessionId, prompt: text("Go") });
     await client.until(() => client.updates("agent_message_chunk").length > 0);
     client.notify("session/cancel", { sessionId });
@@ -217,7 +207,7 @@ describe("plan-mode acp on the wire: prompts", function () {
 
   it("stops while it asks, and withdraws what it asked", async () => {
     const write = { name: "write_file", input: { path: "never.txt", content: "x" } };
-    const { client, sessionId } = await agent.session({}, calls("I write.", write));
+    const { client, sessionId } = await agent().session({}, calls("I write.", write));
     const end = client.result("session/prompt", { sessionId, prompt: text("Write") });
     await client.until(() => client.asked("session/request_permission").length > 0);
     client.notify("session/cancel", { sessionId });
@@ -248,7 +238,7 @@ describe("plan-mode acp on the wire: prompts", function () {
         ],
       },
     };
-    const { client, sessionId } = await agent.session(
+    const { client, sessionId } = await agent().session(
       { elicitation: { form: {} } },
       calls("I ask.", ask),
       says("Thanks."),
@@ -257,19 +247,19 @@ describe("plan-mode acp on the wire: prompts", function () {
     await client.result("session/prompt", { sessionId, prompt: text("Ask me") });
     const [form] = client.asked("elicitation/create");
     assert.equal(form?.["mode"], "form");
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /\\"Which\?\\\\?": B.*\\"Some\?\\\\?": C, D/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /\\"Which\?\\\\?": B.*\\"Some\?\\\\?": C, D/);
     client.answers.set("elicitation/create", () => ({ action: "decline" }));
-    agent.script.play(calls("I ask.", ask), says("Well."));
+    agent().script.play(calls("I ask.", ask), says("Well."));
     await client.result("session/prompt", { sessionId, prompt: text("Ask again") });
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /declined to answer/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /declined to answer/);
 
-    const plain = await agent.session({}, calls("I ask.", ask), says("Well."));
+    const plain = await agent().session({}, calls("I ask.", ask), says("Well."));
     await plain.client.result("session/prompt", { sessionId: plain.sessionId, prompt: text("Ask me") });
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /can't show questions/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /can't show questions/);
   });
 
   it("tells of an error of the model and ends the turn", async () => {
-    const { client, sessionId } = await agent.session({}, () => ({
+    const { client, sessionId } = await agent().session({}, () => ({
       kind: "error",
       status: 401,
       message: "no such key",

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { says } from "../../../e2e/planningScript.ts";
-import { ConformingAgent, text } from "../../../support/agent/conformingAgent.ts";
+import { text } from "../../../support/agent/conformingAgent.ts";
+import { describeOnTheWire } from "../../../support/agent/describeOnTheWire.ts";
 
 interface Option {
   readonly id: string;
@@ -11,20 +12,9 @@ interface Option {
   readonly options: readonly { readonly value: string }[];
 }
 
-describe("plan-mode acp on the wire: sessions", function () {
-  this.timeout(30_000);
-  let agent: ConformingAgent;
-  before(async function () {
-    this.timeout(300_000);
-    const prepared = await ConformingAgent.prepare();
-    if (prepared === undefined) this.skip();
-    agent = prepared;
-  });
-  afterEach(() => agent.endClients());
-  after(() => agent?.dispose());
-
+describeOnTheWire("sessions", (agent) => {
   it("opens with modes, options and commands", async () => {
-    const { client, opened } = await agent.session({});
+    const { client, opened } = await agent().session({});
     const { currentModeId, availableModes } = opened["modes"] as {
       currentModeId: string;
       availableModes: { id: string }[];
@@ -52,8 +42,8 @@ describe("plan-mode acp on the wire: sessions", function () {
   });
 
   it("refuses a folder that is none", async () => {
-    const { client } = await agent.session({});
-    for (const cwd of ["relative/path", join(agent.dirs.cwd, "missing")]) {
+    const { client } = await agent().session({});
+    for (const cwd of ["relative/path", join(agent().dirs.cwd, "missing")]) {
       for (const [method, more] of [
         ["session/new", { mcpServers: [] }],
         ["session/load", { sessionId: "none", mcpServers: [] }],
@@ -75,9 +65,9 @@ describe("plan-mode acp on the wire: sessions", function () {
   ];
   for (const [method, params] of withId) {
     it(`${method} says that there is no such session`, async () => {
-      const { client } = await agent.session({});
+      const { client } = await agent().session({});
       for (const sessionId of ["nobody", "../../etc", ""]) {
-        const { error } = await client.request(method, { sessionId, cwd: agent.dirs.cwd, ...params });
+        const { error } = await client.request(method, { sessionId, cwd: agent().dirs.cwd, ...params });
         assert.equal(error?.code, -32_602, JSON.stringify(error));
         assert.match(error?.message ?? "", /session/);
       }
@@ -85,20 +75,20 @@ describe("plan-mode acp on the wire: sessions", function () {
   }
 
   it("lists, loads with its past, resumes without it, closes and deletes", async () => {
-    const { client, sessionId } = await agent.session({}, says("Hello."));
+    const { client, sessionId } = await agent().session({}, says("Hello."));
     await client.result("session/prompt", { sessionId, prompt: text("Greet me") });
     await client.result("session/close", { sessionId });
-    const { sessions } = (await client.result("session/list", { cwd: agent.dirs.cwd })) as {
+    const { sessions } = (await client.result("session/list", { cwd: agent().dirs.cwd })) as {
       sessions: { sessionId: string; cwd: string; title: string; updatedAt: string }[];
     };
     const listed = sessions.find((one) => one.sessionId === sessionId);
-    assert.deepEqual([listed?.cwd, listed?.title], [agent.dirs.cwd, "Greet me"]);
+    assert.deepEqual([listed?.cwd, listed?.title], [agent().dirs.cwd, "Greet me"]);
     assert.ok(!Number.isNaN(Date.parse(listed?.updatedAt ?? "")));
     assert.deepEqual((await client.result("session/list", { cwd: "/nowhere" }))["sessions"], []);
 
-    const next = agent.start(says("Again."));
+    const next = agent().start(says("Again."));
     await next.result("initialize", { protocolVersion: 1 });
-    const loaded = await next.result("session/load", { sessionId, cwd: agent.dirs.cwd, mcpServers: [] });
+    const loaded = await next.result("session/load", { sessionId, cwd: agent().dirs.cwd, mcpServers: [] });
     assert.ok("modes" in loaded && "configOptions" in loaded);
     const words = (kind: string): string =>
       next
@@ -107,31 +97,31 @@ describe("plan-mode acp on the wire: sessions", function () {
         .join("");
     assert.deepEqual([words("user_message_chunk"), words("agent_message_chunk")], ["Greet me", "Hello."]);
 
-    const last = agent.start(says("Once more."));
+    const last = agent().start(says("Once more."));
     await next.result("session/close", { sessionId });
     await last.result("initialize", { protocolVersion: 1 });
-    await last.result("session/resume", { sessionId, cwd: agent.dirs.cwd });
+    await last.result("session/resume", { sessionId, cwd: agent().dirs.cwd });
     assert.deepEqual(last.updates("user_message_chunk"), []);
     await last.result("session/prompt", { sessionId, prompt: text("And now?") });
-    assert.match(JSON.stringify(agent.requests.at(-1)?.body), /Greet me.*Hello\..*And now\?/);
+    assert.match(JSON.stringify(agent().requests.at(-1)?.body), /Greet me.*Hello\..*And now\?/);
     await last.result("session/delete", { sessionId });
     assert.equal(
-      (await last.request("session/load", { sessionId, cwd: agent.dirs.cwd, mcpServers: [] })).error?.code,
+      (await last.request("session/load", { sessionId, cwd: agent().dirs.cwd, mcpServers: [] })).error?.code,
       -32_602,
     );
   });
 
   it("is open in one program at a time", async () => {
-    const { sessionId } = await agent.session({});
-    const other = agent.start();
+    const { sessionId } = await agent().session({});
+    const other = agent().start();
     await other.result("initialize", { protocolVersion: 1 });
-    const { error } = await other.request("session/load", { sessionId, cwd: agent.dirs.cwd, mcpServers: [] });
+    const { error } = await other.request("session/load", { sessionId, cwd: agent().dirs.cwd, mcpServers: [] });
     assert.equal(error?.code, -32_602);
     assert.match(error?.message ?? "", /open in another/);
   });
 
   it("answers every change of the mode with updates, however it is made", async () => {
-    const { client, sessionId } = await agent.session({});
+    const { client, sessionId } = await agent().session({});
     const modes = (): unknown[] => client.updates("current_mode_update").map((update) => update["currentModeId"]);
     await client.result("session/set_mode", { sessionId, modeId: "plan" });
     await client.result("session/set_mode", { sessionId, modeId: "plan" });
@@ -152,17 +142,17 @@ describe("plan-mode acp on the wire: sessions", function () {
   });
 
   it("sets the model of a session, which keeps it", async () => {
-    const { client, sessionId } = await agent.session({}, says("Planned."));
+    const { client, sessionId } = await agent().session({}, says("Planned."));
     const reply = await client.result("session/set_config_option", { sessionId, configId: "model", value: "offline" });
     assert.equal((reply["configOptions"] as Option[])[1]?.currentValue, "offline");
-    const before = agent.requests.length;
+    const before = agent().requests.length;
     client.answers.set("session/request_permission", () => ({
       outcome: { outcome: "selected", optionId: "reject-once" },
     }));
     await client.result("session/prompt", { sessionId, prompt: text("Look around") });
-    assert.equal(agent.requests.length, before);
+    assert.equal(agent().requests.length, before);
     await client.result("session/close", { sessionId });
-    const again = await client.result("session/load", { sessionId, cwd: agent.dirs.cwd, mcpServers: [] });
+    const again = await client.result("session/load", { sessionId, cwd: agent().dirs.cwd, mcpServers: [] });
     assert.equal((again["configOptions"] as Option[])[1]?.currentValue, "offline");
     for (const wrong of [
       { configId: "model", value: "nobody/nothing" },
@@ -171,6 +161,6 @@ describe("plan-mode acp on the wire: sessions", function () {
     ]) {
       assert.equal((await client.request("session/set_config_option", { sessionId, ...wrong })).error?.code, -32_602);
     }
-    assert.ok(existsSync(agent.dirs.home));
+    assert.ok(existsSync(agent().dirs.home));
   });
 });
