@@ -1,9 +1,9 @@
 import type { LineRange } from "../../src/review/anchor.ts";
-import { linesOf, rowOf, unite } from "./rowElements.ts";
+import { linesOf, rowOf, rowsIn, unite } from "./rowElements.ts";
 
 export interface SelectedLines {
   readonly range: LineRange;
-  /** The text as it was selected on the page. */
+  /** The selected text of the plan; what stands between its lines on the page is none of it. */
   readonly text: string;
 }
 
@@ -13,7 +13,7 @@ export function selectedLines(root: Element, selection: Selection | null): Selec
     return undefined;
   }
   const range = selection.getRangeAt(0);
-  const text = selection.toString().trim();
+  const text = planText(root, range);
   const first = rowOf(range.startContainer);
   // A selection that ends at the very beginning of a row does not include it.
   const last = range.endOffset === 0 ? rowOf(previousText(root, range.endContainer)) : rowOf(range.endContainer);
@@ -23,6 +23,33 @@ export function selectedLines(root: Element, selection: Selection | null): Selec
   const start = lineWithin(first, range.startContainer, range.startOffset);
   const end = range.endOffset === 0 ? linesOf(last).end : lineWithin(last, range.endContainer, range.endOffset);
   return { range: unite({ start, end: start }, { start: end, end }), text };
+}
+
+/** Row by row: threads, progress and what was removed since the last review stand between the rows, or in them. */
+function planText(root: Element, range: Range): string {
+  return rowsIn(root)
+    .filter((row) => range.intersectsNode(row))
+    .map((row) => {
+      const part = document.createRange();
+      part.selectNodeContents(row);
+      if (part.comparePoint(range.startContainer, range.startOffset) === 0) {
+        part.setStart(range.startContainer, range.startOffset);
+      }
+      if (part.comparePoint(range.endContainer, range.endOffset) === 0) {
+        part.setEnd(range.endContainer, range.endOffset);
+      }
+      return textOf(part.cloneContents());
+    })
+    .join("\n")
+    .trim();
+}
+
+function textOf(part: DocumentFragment): string {
+  for (const other of part.querySelectorAll("del, .thread, .removed, .progress")) {
+    other.remove();
+  }
+  const cells = [...part.querySelectorAll("th, td")].map((cell) => cell.textContent ?? "");
+  return cells.length > 0 ? cells.join(" | ") : (part.textContent ?? "");
 }
 
 /** A paragraph keeps its soft line breaks as newlines, so counting them gives the source line. */

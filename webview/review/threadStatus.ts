@@ -72,7 +72,7 @@ export function showsQuote(thread: ShownThread, shown: ShownRevision): boolean {
  */
 export function threadPlace({ anchor, origin }: ShownThread, shown: ShownRevision): string {
   const known = shown.revisions.find((candidate) => candidate.sha256 === origin.revision);
-  if (origin.revision === shown.revision?.sha256 || known === undefined) {
+  if (anchor.range === null || origin.revision === shown.revision?.sha256 || known === undefined) {
     return lineLabel(anchor.range);
   }
   return anchor.certainty === "outdated"

@@ -60,6 +60,26 @@ describe("commenting in the review panel", () => {
     assert.equal(sent?.["selection"], "whatever");
   });
 
+  it("takes nothing that stands between the lines for selected text", async () => {
+    const markdown = "One two\nthree\n\n| a | b |\n|---|---|\n| c d | e |\n";
+    const reviewed = { revision: revisions[0], markdown: markdown.replace("two", "2") };
+    const threads = [thread("t-1", 1, 2, "Between"), thread("t-2", 4, 4, "In the table")];
+    await panel.post(waiting({ seq: 2, markdown, reviewed, threads }));
+    await panel.page.locator(".plan del").waitFor();
+    await panel.page.evaluate(() => {
+      const [from, to] = [document.querySelector('[data-line="1"]'), document.querySelector('[data-line="6"] td')];
+      if (from && to?.firstChild) {
+        document.getSelection()?.setBaseAndExtent(from, 0, to.firstChild, 1);
+      }
+    });
+    await panel.page.keyboard.press("c");
+    await panel.page.keyboard.type("All of it?");
+    await panel.page.keyboard.press("Control+Enter");
+    const [sent] = await added();
+    assert.deepEqual(sent?.["range"], { start: 1, end: 6 });
+    assert.equal(sent?.["selection"], "One two\nthree\na | b\nc");
+  });
+
   it("keeps the selected text with the words over a reload, and takes another selection for the open field", async () => {
     const select = (word: string) =>
       panel.page.evaluate((wanted) => {
