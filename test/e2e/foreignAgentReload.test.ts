@@ -106,9 +106,10 @@ describe("a plan of another agent that waits while the window goes", function ()
     await workbench.changeSettings({ "planMode.agents": {} });
     await workbench.reload();
     const view = await workbench.agentView(60_000);
-    await view.getByText("There is no agent “scripted”").waitFor();
+    const problem = view.getByTestId("problem");
+    await problem.filter({ hasText: "There is no agent “scripted”" }).waitFor();
     await workbench.changeSettings({ "planMode.agents": agents() });
     await view.getByText("I had a plan.").waitFor();
-    assert.equal(await view.getByText("There is no agent").count(), 0);
+    await problem.waitFor({ state: "detached" });
   });
 });
