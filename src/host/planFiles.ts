@@ -37,7 +37,7 @@ export async function openPlanInEditor(review: PlanReview): Promise<Result<void>
   }
 }
 
-/** An editor with unsaved text would overwrite what is restored; undefined when there is none. */
+/** Unsaved text in an editor is no part of what is decided on, and would overwrite what is restored; undefined when there is none. */
 export function unsavedProblem(review: PlanReview): Result<void> | undefined {
   const path = vscode.Uri.file(review.planPath).fsPath;
   const unsaved = vscode.workspace.textDocuments.some((open) => open.isDirty && open.uri.fsPath === path);

@@ -69,15 +69,11 @@ async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewA
   switch (action.type) {
     case "approve": {
       const { nextMode, start, freshContext, sha256, withComments } = action;
-      return await review.decide(
-        { kind: "approve", nextMode, start, freshContext },
-        sha256,
-        withComments,
-        action.optionId,
-      );
+      const decision = { kind: "approve", nextMode, start, freshContext } as const;
+      return unsavedProblem(review) ?? (await review.decide(decision, sha256, withComments, action.optionId));
     }
     case "requestChanges":
-      return await review.decide({ kind: "requestChanges" }, action.sha256);
+      return unsavedProblem(review) ?? (await review.decide({ kind: "requestChanges" }, action.sha256));
     case "quit":
       return await review.decide({ kind: "quit" }, action.sha256);
     case "addThread":

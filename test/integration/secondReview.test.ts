@@ -113,6 +113,24 @@ describe("reviews beside the running one", () => {
     assert.equal(review(directory).parked?.revision, 2);
   });
 
+  it("approves nothing while plan.md has unsaved changes in an editor", async () => {
+    const saving = vscode.workspace.getConfiguration("files");
+    await saving.update("autoSave", "off", vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand("planMode.viewPlan");
+    await until("the plan has the focus", () => reviewTabs().some((tab) => tab.label === "plan.md" && tab.isActive));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const document = await vscode.workspace.openTextDocument(join(directory, "plan.md"));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), "Not saved yet.\n\n");
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+    await vscode.commands.executeCommand("planMode.approve");
+    assert.notEqual(review(directory).parked, null);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await until("nothing is unsaved", () => !document.isDirty);
+    await saving.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+  });
+
   it("approves the revision that the person wrote, whatever else is open", async () => {
     await vscode.commands.executeCommand("planMode.viewPlan");
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -43,6 +43,10 @@ export function sinceReview(snapshot: ReviewSnapshot, changes: PlanChanges | und
   const name =
     base === undefined ? t("your review of revision {0}", old.revision.number) : t("revision {0}", old.revision.number);
   if (changes === undefined || changes.nothing) {
+    // A warning about what came back, not about what was sent just now, or is decided.
+    if (base === undefined && snapshot.status !== "waiting") {
+      return undefined;
+    }
     return base === undefined && threads.some((thread) => thread.sentWith !== undefined)
       ? t("Nothing changed since your feedback.")
       : t("Nothing changed since {0}.", name);

@@ -12,6 +12,7 @@ import {
   openPlanInEditor,
   restorePlanRevision,
   savePlanToWorkspace,
+  unsavedProblem,
 } from "../planFiles.ts";
 import type { PlanModeWindow } from "../planModeWindow.ts";
 import type { PlanReview } from "../review/planReview.ts";
@@ -58,7 +59,8 @@ export function reviewCommands(ports: ReviewCommandPorts): Readonly<Record<strin
         return ok(undefined);
       }
       const decision = { kind: "approve", nextMode, start: true, freshContext: false } as const;
-      return await shown.value.review.decide(decision, shown.value.sha256);
+      const { review, sha256 } = shown.value;
+      return unsavedProblem(review) ?? (await review.decide(decision, sha256));
     };
   };
   const withReview = (act: (review: PlanReview) => Promise<Result<void>>): Command => {

@@ -92,6 +92,9 @@ describe("a revised plan in the review panel", () => {
     const told = thread("t-1", 10, 10, "x", { sentWith: first.sha256 });
     await panel.post(revised({ reviewed: { revision: first, markdown: richPlan }, threads: [told] }));
     assert.equal(await panel.page.getByTestId("since-review").innerText(), "Nothing changed since your feedback.");
+    const after = { seq: 2, status: "planning", canDecide: false } as const;
+    await panel.post(revised({ ...after, reviewed: { revision: first, markdown: richPlan }, threads: [told] }));
+    assert.equal(await panel.page.getByTestId("since-review").count(), 0, "while the agent works on it");
   });
 
   it("compares with another revision, opens VS Code's diff, and restores after asking", async () => {
