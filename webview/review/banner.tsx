@@ -16,7 +16,7 @@ export function Banner() {
   );
   const news = useMemo(
     () => (snapshot === undefined ? undefined : sinceReview(snapshot, changes)),
-    [snapshot?.markdown, snapshot?.reviewed, snapshot?.base, snapshot?.threads, changes],
+    [snapshot?.markdown, snapshot?.reviewed, snapshot?.base, snapshot?.threads, snapshot?.status, changes],
   );
   if (snapshot === undefined) {
     return null;

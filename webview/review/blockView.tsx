@@ -12,6 +12,7 @@ import {
 import type { WordPart } from "../../src/review/diffPlans.ts";
 import { t } from "../ui/text.ts";
 import type { MarksByRow } from "./changeMarks.ts";
+import { DiagramText } from "./diagramText.tsx";
 import { DiagramView } from "./diagramView.tsx";
 import type { InsertsByRow } from "./inserts.ts";
 import { InsertView } from "./insertView.tsx";
@@ -119,12 +120,12 @@ function diagramView(node: CodeNode, context: Context) {
   }
   const whole = { "data-line": context.start + first.line, "data-end": context.start + last.endLine };
   const text = { ...context, inserts: noInserts };
+  const source = node.lines.map((line) => line.text).join("\n");
   return [
-    <DiagramView key="diagram" source={node.lines.map((line) => line.text).join("\n")} row={whole} />,
-    <details key="text" class="diagram-text">
-      <summary>{t("Text of the diagram")}</summary>
+    <DiagramView key="diagram" source={source} row={whole} />,
+    <DiagramText key="text" source={source}>
       {codeView(node, text)}
-    </details>,
+    </DiagramText>,
     node.lines.map((line) => insertsAfter(line, context)),
   ];
 }

@@ -130,6 +130,10 @@ describe("reading in the review panel", () => {
     await page.getByTestId("diagram").last().locator("svg, figcaption").waitFor({ timeout: 20_000 });
     assert.match((await page.getByTestId("diagram").first().locator("svg").textContent()) ?? "", /hello/);
     assert.match(await page.getByTestId("diagram-error").nth(1).innerText(), /too large/);
+    const unfolded = await page
+      .locator(".diagram-text")
+      .evaluateAll((all) => all.map((each) => each.hasAttribute("open")));
+    assert.deepEqual(unfolded.slice(0, 3), [false, true, false], "a text that can be read in place of the picture");
     const inside = await page.evaluate(() =>
       [...document.querySelectorAll("figure > div")].flatMap((host) => [
         ...(host.shadowRoot?.querySelectorAll("script, a, image, foreignObject, img, [onclick], [href]") ?? []),
