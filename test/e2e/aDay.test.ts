@@ -223,21 +223,12 @@ describe("a day's work, from a mention to the next morning", function () {
   });
 
   it("plans from the menus of the explorer and of the editor", async () => {
-    const menu = (label: string): Locator =>
-      workbench.page.locator(".monaco-menu .action-label").filter({ hasText: label });
-    // A menu takes no click in its first moments.
-    const choose = (label: string): Promise<void> =>
-      waitFor(async () => {
-        if (await menu(label).isVisible()) await menu(label).click();
-        await workbench.page.waitForTimeout(200);
-        return !(await menu(label).isVisible());
-      });
     await workbench.runCommand("View: Show Explorer");
     const file = workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "README.md" });
     await file.click({ button: "right" });
-    await menu("Plan a Change Here…").waitFor();
+    await workbench.menuItem("Plan a Change Here…").waitFor();
     await workbench.screenshot("day-explorer");
-    await choose("Add to Prompt");
+    await workbench.chooseFromMenu("Add to Prompt");
     // The view was hidden by the explorer, so its page is another one.
     const view = await workbench.agentView(60_000);
     const words = view.getByTestId("composer").locator("textarea");
@@ -251,8 +242,7 @@ describe("a day's work, from a mention to the next morning", function () {
     await workbench.page.locator(".tab.active", { hasText: "README.md" }).waitFor();
     script.play(presents(plan));
     await workbench.page.locator(".monaco-editor .view-line").first().click({ button: "right" });
-    await menu("Plan a Change Here…").waitFor();
-    await choose("Plan a Change Here…");
+    await workbench.chooseFromMenu("Plan a Change Here…");
     await workbench.answerInput("Say it shorter");
     await (await ReviewSurface.of(workbench)).waits(1);
     assert.match(JSON.stringify(server.requests.at(-1)?.body), /Say it shorter.{1,10}@README\.md/);

@@ -1,49 +1,28 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSampleRepository, removeSampleRepository } from "../host/sampleRepository.ts";
-import type { ModelServer } from "../support/models/modelServer.ts";
-import { startOpenAiServer } from "../support/models/openAiServer.ts";
-import { greetingPlan, greetingPlanRevised } from "./greetingPlan.ts";
+import { greetingPlan } from "./greetingPlan.ts";
 import { Keyboard } from "./keyboard.ts";
-import { PlanningScript, presents, says } from "./planningScript.ts";
+import { presents, says } from "./planningScript.ts";
+import { assertApproved, reviewInSteps, revisesGreeting } from "./reviewInSteps.ts";
 import { ReviewSurface } from "./reviewSurface.ts";
 import { SessionFiles } from "./sessionFiles.ts";
-import { Workbench } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** One review from the request to the decision, each test from where the one before it stopped. No mouse at all. */
 describe("a review by keyboard alone", function () {
   this.slow(60_000);
   let workbench: Workbench;
   let folder: string;
-  let server: ModelServer;
   let keyboard: Keyboard;
   let panel: ReviewSurface;
-  const script = new PlanningScript();
-  before(async () => {
-    folder = await createSampleRepository();
-    server = await startOpenAiServer(script.reply);
-    workbench = await Workbench.start({
-      folder,
-      env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "dummy" },
-      settings: { "planMode.model": "openai-compatible/scripted-model", "files.simpleDialog.enable": true },
-    });
-    keyboard = await Keyboard.of(workbench);
-  });
-  after(async () => {
-    await workbench?.dispose();
-    await server?.close();
-    await removeSampleRepository(folder);
-  });
-  let hasFailed = false;
-  beforeEach(function () {
-    // Each test goes on from the one before it.
-    if (hasFailed) this.skip();
-  });
-  afterEach(async function () {
-    hasFailed ||= this.currentTest?.state === "failed";
-    if (this.currentTest?.state === "failed") await workbench?.screenshot("failed-keyboard");
-    else if (this.currentTest?.state === "passed") await keyboard.assertNoMouse();
+  const script = reviewInSteps({
+    name: "keyboard",
+    started: async (...made) => {
+      [workbench, folder] = made;
+      keyboard = await Keyboard.of(workbench);
+    },
+    passed: () => keyboard.assertNoMouse(),
   });
 
   const thread = (words: string) => panel.threads.filter({ hasText: words });
@@ -201,18 +180,7 @@ describe("a review by keyboard alone", function () {
   });
 
   it("requests changes with a note, and sees what became of each comment", async () => {
-    script.play((planPath, request) => {
-      const told = JSON.stringify(request.body);
-      assert.ok(told.includes("Whom should it greet?") && told.includes("Say hello to all."));
-      return {
-        kind: "answer",
-        calls: [
-          { name: "write_file", input: { path: planPath, content: greetingPlanRevised } },
-          { name: "reply_to_comment", input: { thread_id: "t-2", body: "I said who.", addressed: true } },
-          { name: "exit_plan_mode", input: {} },
-        ],
-      };
-    });
+    script.play(revisesGreeting);
     await keyboard.press("Escape", "s");
     await keyboard.hasFocus(panel.frame, "note");
     await keyboard.type("Say hello to all.");
@@ -291,16 +259,7 @@ describe("a review by keyboard alone", function () {
     await keyboard.hasFocus(frame, "confirm-yes");
     await keyboard.press("Enter");
     await panel.says("Approved");
-    await workbench.planStatus.filter({ hasText: "Normal" }).waitFor();
-    const { review, mode } = new SessionFiles(workbench.home);
-    assert.deepEqual(
-      review.decisions.map(({ decision, revision }) => [decision.kind, revision]),
-      [
-        ["requestChanges", 1],
-        ["approve", 4],
-      ],
-    );
-    assert.equal(mode.state, "Inactive");
+    await assertApproved(workbench, 4);
   });
 
   it("opens, renames and deletes plans of the list", async () => {

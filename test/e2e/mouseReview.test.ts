@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSampleRepository, removeSampleRepository } from "../host/sampleRepository.ts";
-import type { ModelServer } from "../support/models/modelServer.ts";
-import { startOpenAiServer } from "../support/models/openAiServer.ts";
 import { AgentSurface } from "./agentSurface.ts";
-import { greetingPlan, greetingPlanRevised } from "./greetingPlan.ts";
-import { PlanningScript, presents, says } from "./planningScript.ts";
+import { greetingPlan } from "./greetingPlan.ts";
+import { presents, says } from "./planningScript.ts";
+import { assertApproved, reviewInSteps, revisesGreeting } from "./reviewInSteps.ts";
 import { ReviewSurface } from "./reviewSurface.ts";
 import { SessionFiles } from "./sessionFiles.ts";
-import { Workbench } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** A picture of 2 × 1 pixels. */
 const lamp = Buffer.from(
@@ -32,34 +30,16 @@ function placeOf(row: Element, word: string): { x: number; y: number } {
 describe("a review by mouse", function () {
   this.slow(60_000);
   let workbench: Workbench;
-  let folder: string;
-  let server: ModelServer;
   let panel: ReviewSurface;
-  const script = new PlanningScript();
-  before(async () => {
-    folder = await createSampleRepository();
-    mkdirSync(join(folder, "docs"), { recursive: true });
-    writeFileSync(join(folder, "docs/lamp.png"), lamp);
-    server = await startOpenAiServer(script.reply);
-    workbench = await Workbench.start({
-      folder,
-      env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "dummy" },
-      settings: { "planMode.model": "openai-compatible/scripted-model", "files.simpleDialog.enable": true },
-    });
-  });
-  after(async () => {
-    await workbench?.dispose();
-    await server?.close();
-    await removeSampleRepository(folder);
-  });
-  let hasFailed = false;
-  beforeEach(function () {
-    // Each test goes on from the one before it.
-    if (hasFailed) this.skip();
-  });
-  afterEach(async function () {
-    hasFailed ||= this.currentTest?.state === "failed";
-    if (this.currentTest?.state === "failed") await workbench?.screenshot("failed-mouse");
+  const script = reviewInSteps({
+    name: "mouse",
+    prepare: (folder) => {
+      mkdirSync(join(folder, "docs"), { recursive: true });
+      writeFileSync(join(folder, "docs/lamp.png"), lamp);
+    },
+    started: (made) => {
+      workbench = made;
+    },
   });
 
   const thread = (words: string) => panel.threads.filter({ hasText: words });
@@ -200,18 +180,7 @@ describe("a review by mouse", function () {
   });
 
   it("requests changes with a note, and sees what became of each comment", async () => {
-    script.play((planPath, request) => {
-      const told = JSON.stringify(request.body);
-      assert.ok(told.includes("Whom should it greet?") && told.includes("Say hello to all."));
-      return {
-        kind: "answer",
-        calls: [
-          { name: "write_file", input: { path: planPath, content: greetingPlanRevised } },
-          { name: "reply_to_comment", input: { thread_id: "t-2", body: "I said who.", addressed: true } },
-          { name: "exit_plan_mode", input: {} },
-        ],
-      };
-    });
+    script.play(revisesGreeting);
     await panel.note.click();
     await workbench.page.keyboard.type("Say hello to all.");
     await panel.button("request-changes").click();
@@ -251,16 +220,7 @@ describe("a review by mouse", function () {
     await panel.frame.getByRole("menuitem", { name: "Approve without starting" }).click();
     await panel.button("confirm-yes").click();
     await panel.says("Approved");
-    await workbench.planStatus.filter({ hasText: "Normal" }).waitFor();
-    const { review, mode } = new SessionFiles(workbench.home);
-    assert.deepEqual(
-      review.decisions.map(({ decision, revision }) => [decision.kind, revision]),
-      [
-        ["requestChanges", 1],
-        ["approve", 3],
-      ],
-    );
-    assert.equal(mode.state, "Inactive");
+    await assertApproved(workbench, 3);
   });
 
   it("finds plans in the list: opens, renames and deletes them", async () => {
@@ -282,8 +242,7 @@ describe("a review by mouse", function () {
 
     const choose = async (name: string, command: string): Promise<void> => {
       await row(name).click({ button: "right" });
-      // VS Code's menus take no click in their first moment.
-      await page.locator(".monaco-menu .action-item", { hasText: command }).first().click({ delay: 300 });
+      await workbench.chooseFromMenu(command);
     };
     await choose("Greet people", "Rename Plan…");
     await workbench.answerInput("Greetings");

@@ -171,6 +171,26 @@ export class Workbench {
     await input.press("Enter");
   }
 
+  /** Of the menu that is open. */
+  menuItem(label: string): Locator {
+    return this.page.locator(".monaco-menu .action-label").filter({ hasText: label }).first();
+  }
+
+  /** Chooses from the menu that is open or opens just now. It takes no click in its first moments: again until it is gone. */
+  async chooseFromMenu(label: string): Promise<void> {
+    const item = this.menuItem(label);
+    await item.waitFor();
+    for (const deadline = Date.now() + 30_000; ; ) {
+      await item.click({ timeout: 2000 }).catch(() => undefined);
+      try {
+        await item.waitFor({ state: "hidden", timeout: 500 });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+
   /** A status bar item by part of its text or tooltip. */
   statusBarItem(text: string | RegExp): Locator {
     return this.page.locator(".statusbar-item").filter({ hasText: text });
