@@ -17,6 +17,9 @@ export class ConformingAgent {
   readonly #model: ModelServer;
   readonly #node: string;
   readonly #clients: RawClient[] = [];
+  readonly #lasting: RawClient[] = [];
+  #stranger: RawClient | undefined;
+  #acquaintance: ReturnType<ConformingAgent["session"]> | undefined;
 
   private constructor(node: string, model: ModelServer, script: PlanningScript) {
     this.#node = node;
@@ -60,14 +63,36 @@ export class ConformingAgent {
     return { client, sessionId: String(opened["sessionId"]), opened };
   }
 
+  /** A client that is never introduced: one for all tests that leave nothing behind. */
+  stranger(): RawClient {
+    this.#stranger ??= this.#last(this.start());
+    return this.#stranger;
+  }
+
+  /** A client that is introduced and has a session: one for all tests that leave nothing behind. */
+  async acquaintance(): ReturnType<ConformingAgent["session"]> {
+    this.#acquaintance ??= this.session({}).then((made) => {
+      this.#last(made.client);
+      return made;
+    });
+    return await this.#acquaintance;
+  }
+
   async endClients(): Promise<void> {
     await Promise.all(this.#clients.splice(0).map((client) => client.kill()));
   }
 
   async dispose(): Promise<void> {
     await this.endClients();
+    await Promise.all(this.#lasting.map((client) => client.kill()));
     await this.#model.close();
     this.dirs.remove();
+  }
+
+  #last(client: RawClient): RawClient {
+    this.#clients.splice(this.#clients.indexOf(client), 1);
+    this.#lasting.push(client);
+    return client;
   }
 }
 

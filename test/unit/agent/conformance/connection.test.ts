@@ -45,8 +45,7 @@ describeOnTheWire("the connection", (agent) => {
   ];
   for (const [method, params] of early) {
     it(`refuses ${method} before initialize`, async () => {
-      const client = agent().start();
-      const { error } = await client.request(method, params);
+      const { error } = await agent().stranger().request(method, params);
       assert.equal(error?.code, -32_600);
       assert.match(error?.message ?? "", /initialize/);
     });
@@ -62,7 +61,7 @@ describeOnTheWire("the connection", (agent) => {
 
   for (const method of ["session/fly", "fs/read_text_file", "_somebody/else", ""]) {
     it(`does not know ${JSON.stringify(method)}`, async () => {
-      const { client } = await agent().session({});
+      const { client } = await agent().acquaintance();
       const { error } = await client.request(method, {});
       assert.ok(error !== undefined && [-32_601, -32_600].includes(error.code), JSON.stringify(error));
     });
@@ -84,8 +83,7 @@ describeOnTheWire("the connection", (agent) => {
   ];
   for (const [method, params] of wrong) {
     it(`calls the params of ${method} wrong: ${JSON.stringify(params)}`, async () => {
-      const client = agent().start();
-      if (method !== "initialize") await client.result("initialize", { protocolVersion: 1 });
+      const client = method === "initialize" ? agent().stranger() : (await agent().acquaintance()).client;
       const { error } = await client.request(method, params);
       assert.equal(error?.code, -32_602, JSON.stringify(error));
     });

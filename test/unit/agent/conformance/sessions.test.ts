@@ -42,7 +42,7 @@ describeOnTheWire("sessions", (agent) => {
   });
 
   it("refuses a folder that is none", async () => {
-    const { client } = await agent().session({});
+    const { client } = await agent().acquaintance();
     for (const cwd of ["relative/path", join(agent().dirs.cwd, "missing")]) {
       for (const [method, more] of [
         ["session/new", { mcpServers: [] }],
@@ -65,7 +65,7 @@ describeOnTheWire("sessions", (agent) => {
   ];
   for (const [method, params] of withId) {
     it(`${method} says that there is no such session`, async () => {
-      const { client } = await agent().session({});
+      const { client } = await agent().acquaintance();
       for (const sessionId of ["nobody", "../../etc", ""]) {
         const { error } = await client.request(method, { sessionId, cwd: agent().dirs.cwd, ...params });
         assert.equal(error?.code, -32_602, JSON.stringify(error));
