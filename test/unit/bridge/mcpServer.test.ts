@@ -142,7 +142,7 @@ describe("the MCP server", () => {
 
   it("is undecided when the window was closed for good", async () => {
     const opened = await window();
-    const answer = call(await client({ patienceMs: 4000 }), { plan });
+    const answer = call(await client({ patienceMs: 2000 }), { plan });
     await opened.waiting();
     await opened.close();
     const { text, isError } = await answer;
