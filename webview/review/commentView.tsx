@@ -8,6 +8,7 @@ import { deleteComment } from "./deleteComment.ts";
 import { DraftField } from "./draftField.tsx";
 import { editKey } from "./draftKey.ts";
 import type { ShownThread } from "./inserts.ts";
+import { localTime } from "./localTime.ts";
 import { usePanel } from "./panelContext.ts";
 
 interface CommentProps {
@@ -30,12 +31,21 @@ export function CommentView({ thread, comment, first, editable }: CommentProps) 
   };
   return (
     <div class={`comment ${comment.author}`}>
-      {!first && <b class="author">{comment.author === "agent" ? t("Agent") : t("You")}</b>}
+      {!first && (
+        <b class="author" title={localTime(comment.at)}>
+          {comment.author === "agent" ? t("Agent") : t("You")}
+        </b>
+      )}
       {isEditing ? (
         <EditField thread={thread} comment={comment} />
       ) : (
         <div class="comment-row">
           <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+          {comment.editedAt !== undefined && (
+            <small class="muted" title={localTime(comment.editedAt)}>
+              {t("edited")}
+            </small>
+          )}
           {mine && (
             <div class="comment-tools">
               <Button appearance="icon" label={t("Edit comment")} title={t("Edit")} onClick={edit}>

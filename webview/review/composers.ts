@@ -1,8 +1,8 @@
 /** Which fields for new threads are open, when the drafts at the host and the lines of the plan change under them. */
 import type { LineRange } from "../../src/review/anchor.ts";
-import { newThreadKey, rangeOfKey, selectionKey, suggestionKey } from "./draftKey.ts";
+import { editKey, newThreadKey, rangeOfKey, replyKey, selectionKey, suggestionKey } from "./draftKey.ts";
 import type { Drafts } from "./drafts.ts";
-import type { OpenComposer } from "./reviewState.ts";
+import type { OpenComposer, ReviewState } from "./reviewState.ts";
 
 /** Where lines of the text before are in the new one, as threads are moved. */
 export type MoveLines = (range: LineRange) => LineRange;
@@ -59,8 +59,22 @@ function findKey(kept: Readonly<Record<string, string>>, words: string, drafts: 
   return Object.keys(kept).find((key) => key.startsWith("new:") && kept[key] === words && !drafts.has(key));
 }
 
-/** Open fields, and those whose words were kept from an earlier load. */
-export function withKeptDrafts(open: readonly OpenComposer[], drafts: Drafts): readonly OpenComposer[] {
+type OpenFields = Pick<ReviewState, "composers" | "replying" | "editing">;
+
+/** Open fields, and those whose words were kept from an earlier load: of new threads, replies and edits. */
+export function withKeptDrafts({ composers, replying, editing }: OpenFields, drafts: Drafts): OpenFields {
+  const withKept = (open: readonly string[], prefix: string): readonly string[] => {
+    const kept = drafts.keysOf(prefix).filter((id) => !open.includes(id));
+    return kept.length === 0 ? open : [...open, ...kept];
+  };
+  return {
+    composers: withKeptThreads(composers, drafts),
+    replying: withKept(replying, replyKey("")),
+    editing: withKept(editing, editKey("")),
+  };
+}
+
+function withKeptThreads(open: readonly OpenComposer[], drafts: Drafts): readonly OpenComposer[] {
   const keys = drafts.newThreadKeys();
   const known = new Set(open.map((composer) => newThreadKey(composer.range)));
   const kept: OpenComposer[] = [];

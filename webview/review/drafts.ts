@@ -49,6 +49,13 @@ export class Drafts {
     return [...this.texts].filter(([key, body]) => body !== "" && rangeOfKey(key) !== undefined).map(([key]) => key);
   }
 
+  /** What follows the prefix in the keys of drafts that begin with it. */
+  keysOf(prefix: string): readonly string[] {
+    return [...this.texts]
+      .filter(([key, body]) => body !== "" && key.startsWith(prefix))
+      .map(([key]) => key.slice(prefix.length));
+  }
+
   type(key: string, body: string): void {
     this.set(key, body);
     this.touched.add(key);

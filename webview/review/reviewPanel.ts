@@ -74,7 +74,7 @@ export class ReviewPanel {
       ...changesOf(state, snapshot),
       // A new revision opens on what changed, and so does a comparison that was asked for.
       showChanges: state.showChanges || isRevised || state.snapshot?.base !== snapshot.base,
-      composers: withKeptDrafts(composers, this.drafts),
+      ...withKeptDrafts({ ...state, composers }, this.drafts),
       confirming: isSameReview(state.snapshot, snapshot) ? state.confirming : undefined,
       // What is open over a plan that waits goes when it is decided, here or elsewhere.
       ...(state.snapshot?.status === "waiting" && snapshot.status !== "waiting" ? nothingOpen : {}),

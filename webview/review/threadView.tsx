@@ -10,6 +10,7 @@ import { replyKey, threadKey } from "./draftKey.ts";
 import { showEdit } from "./goTo.ts";
 import type { ShownThread } from "./inserts.ts";
 import { lineLabel } from "./lineLabel.ts";
+import { localTime } from "./localTime.ts";
 import { usePanel } from "./panelContext.ts";
 import { choosePlace, placeThread } from "./placeThread.ts";
 import { canComment } from "./reviewState.ts";
@@ -57,7 +58,9 @@ export const ThreadView = memo(({ thread }: { readonly thread: ShownThread }) =>
         >
           <Icon name={folded ? "chevron-right" : "chevron-down"} />
         </button>
-        <b>{thread.comments[0]?.author === "agent" ? t("Agent") : t("You")}</b>
+        <b title={localTime(thread.comments[0]?.at ?? "")}>
+          {thread.comments[0]?.author === "agent" ? t("Agent") : t("You")}
+        </b>
         <span class="muted place">{t("on {0}", place)}</span>
         {folded && <span class="muted excerpt">{thread.comments[0]?.body}</span>}
         <span class="grow" />

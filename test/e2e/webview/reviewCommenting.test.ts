@@ -297,6 +297,27 @@ describe("commenting in the review panel", () => {
     ]);
   });
 
+  it("says of a comment when it was made, and that it was edited", async () => {
+    const [at, editedAt] = ["2026-11-30T10:00:00Z", "2026-11-30T11:00:00Z"];
+    const comments = [{ id: "c-1", author: "person" as const, body: "One!", at, editedAt }];
+    await panel.post(waiting({ seq: 2, threads: [thread("t-1", 13, 13, "One", { comments })] }));
+    const one = panel.page.getByTestId("thread");
+    assert.match((await one.getByText("You").getAttribute("title")) ?? "", /2026/);
+    assert.match((await one.getByText("edited").getAttribute("title")) ?? "", /2026/);
+  });
+
+  it("shows a reply and an edit that were begun before, also when the page learns of them after their threads", async () => {
+    const threads = [thread("t-1", 13, 13, "One"), thread("t-2", 15, 15, "Two")];
+    await panel.post(waiting({ seq: 2, threads }));
+    await panel.post(waiting({ seq: 3, threads, drafts: { "reply:t-1": "half a re", "edit:t-2-1": "Two and" } }));
+    const reply = panel.page.locator(".reply textarea");
+    assert.equal(await reply.inputValue(), "half a re");
+    assert.equal(await panel.page.locator(".edit textarea").inputValue(), "Two and");
+    await reply.fill("");
+    await panel.settled();
+    assert.equal(await reply.count(), 1, "emptied, it stays where the person writes");
+  });
+
   it("shows the quote and one word of status on threads of an older revision", async () => {
     await panel.post(secondRound({ seq: 2 }));
     const tags = await panel.page.locator(".thread .tag").allInnerTexts();
