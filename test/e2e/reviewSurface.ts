@@ -23,8 +23,9 @@ export class ReviewSurface {
   static async showing(workbench: Workbench, status: string): Promise<ReviewSurface> {
     const deadline = Date.now() + 60_000;
     for (;;) {
-      const surface = await ReviewSurface.of(workbench);
       try {
+        // The page of the panel that was in front goes while it is looked at.
+        const surface = await ReviewSurface.of(workbench);
         await surface.status.filter({ hasText: status }).waitFor({ timeout: 2000 });
         return surface;
       } catch (error) {
