@@ -82,7 +82,7 @@ export async function startAgent({ program, args, env, cwd }: AgentProgram): Pro
       end(errorText(error));
       killGroup(child.pid, "SIGKILL");
     }
-    await Promise.race([exited, delay(graceMs)]);
+    await within(exited);
     end("it closed its output");
   };
   return {
@@ -94,15 +94,20 @@ export async function startAgent({ program, args, env, cwd }: AgentProgram): Pro
       end("it was stopped");
       stdin.end();
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        if (await Promise.race([exited.then(() => true), delay(graceMs, false)])) {
+        if (await within(exited)) {
           return;
         }
         killGroup(child.pid, signal);
       }
-      await Promise.race([exited, delay(graceMs)]);
+      await within(exited);
       letGo(child);
     },
   };
+}
+
+/** Whether it exits in the grace. The child itself holds this process until it has; the wait alone should not. */
+async function within(exited: Promise<void>): Promise<boolean> {
+  return await Promise.race([exited.then(() => true), delay(graceMs, false, { ref: false })]);
 }
 
 function writeMessages(stdin: NodeJS.WritableStream): WritableStream<AnyMessage> {
