@@ -23,19 +23,18 @@ const signed = new Set(["Anthropic", "OpenAI responses", "Google"]);
 describe("Every provider, through the front door", function () {
   this.timeout(60_000);
   let harness: ModelHarness;
-  let server: ModelServer | undefined;
+  const servers: ModelServer[] = [];
   beforeEach(() => {
     harness = new ModelHarness();
   });
   afterEach(async () => {
     await harness.dispose();
-    await server?.close();
-    server = undefined;
+    await Promise.all(servers.splice(0).map((server) => server.close()));
   });
 
   async function started(spec: string, script: readonly ScriptedReply[]) {
     const endpoint = await startServerFor(spec, script);
-    server = endpoint.server;
+    servers.push(endpoint.server);
     const session = await harness.start(spec, endpoint.env);
     const body = (index: number): string => JSON.stringify(endpoint.server.requests[index]?.body);
     const thought = (): string =>
@@ -46,6 +45,20 @@ describe("Every provider, through the front door", function () {
         .join("");
     return { ...session, server: endpoint.server, body, thought };
   }
+
+  // All at once: each waits before it asks again.
+  it("an answer that breaks off is gone on with", async () => {
+    const goesOn = async ([family, spec]: (typeof families)[number]): Promise<void> => {
+      const { client, sessionId, body } = await started(spec, [
+        { kind: "broken", text: "The first half" },
+        { kind: "answer", text: " and the second." },
+      ]);
+      await client.prompt(sessionId, "go");
+      assert.match(client.said, /The first half.*goes on from where.* and the second\./s, family);
+      assert.match(body(1), /The first half.*connection broke while you were answering/s, family);
+    };
+    await Promise.all(families.map(goesOn));
+  });
 
   for (const [family, spec] of families) {
     describe(family, () => {
@@ -109,16 +122,6 @@ describe("Every provider, through the front door", function () {
         const end = await client.prompt(sessionId, "go");
         assert.match(client.said, /may not use .*It said: This key may not do that\./);
         assert.match(JSON.stringify(end._meta), /"kind":"forbidden"/);
-      });
-
-      it("an answer that breaks off is gone on with", async () => {
-        const { client, sessionId, body } = await started(spec, [
-          { kind: "broken", text: "The first half" },
-          { kind: "answer", text: " and the second." },
-        ]);
-        await client.prompt(sessionId, "go");
-        assert.match(client.said, /The first half.*goes on from where.* and the second\./s);
-        assert.match(body(1), /The first half.*connection broke while you were answering/s);
       });
 
       it("Stop closes the connection, and what was said stays", async () => {
