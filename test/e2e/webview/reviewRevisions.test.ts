@@ -65,6 +65,11 @@ describe("a revised plan in the review panel", () => {
     await page.waitForFunction(() => document.activeElement?.classList.contains("removed"));
     await page.keyboard.press("j");
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-line"));
+    await page.setViewportSize({ width: 360, height: 700 });
+    assert.ok(
+      ((await news.locator(".grow").boundingBox())?.width ?? 0) >= 200,
+      "words are not squeezed by the buttons",
+    );
     await news.getByText("side by side").click();
     assert.deepEqual(
       (await panel.sent("compare")).map(({ action }) => action["revision"]),
