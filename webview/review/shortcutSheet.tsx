@@ -48,7 +48,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div>
           <dt>
-            <kbd>F4</kbd>
+            <kbd>{"F4"}</kbd>
           </dt>
           <dd>{t("Open the text in an editor")}</dd>
         </div>

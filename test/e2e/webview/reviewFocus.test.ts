@@ -76,7 +76,7 @@ describe("what the review panel does when what has the focus goes away, and what
   });
 
   it("leaves the place alone that is read, and a click on nothing as it is", async () => {
-    await show({ markdown: `${"Words.\n\n".repeat(200)}` });
+    await show({ markdown: "Words.\n\n".repeat(200) });
     await press("j");
     await pressOn("approve");
     const top = await panel.page.evaluate(() => {
@@ -84,9 +84,7 @@ describe("what the review panel does when what has the focus goes away, and what
       reading?.scrollTo(0, 1500);
       return reading?.scrollTop;
     });
-    await panel.post(
-      waiting({ seq: 2, markdown: `${"Words.\n\n".repeat(200)}`, status: "approved", canDecide: false }),
-    );
+    await panel.post(waiting({ seq: 2, markdown: "Words.\n\n".repeat(200), status: "approved", canDecide: false }));
     await hasFocus("1");
     assert.equal(await panel.page.evaluate(() => document.getElementById("reading")?.scrollTop), top);
   });
