@@ -5,6 +5,7 @@ import { HoverPreview } from "./hoverPreview.ts";
 import { LinkTargets } from "./linkTargets.ts";
 import { PlanImages } from "./planImages.ts";
 import type { ShownPreview } from "./reviewState.ts";
+import { SidewaysStops } from "./sidewaysStops.ts";
 
 export interface PageContentPorts {
   /** Asks the host for something that may as well not be there. */
@@ -20,6 +21,7 @@ export class PageContent {
   private readonly images: PlanImages;
   private readonly preview: HoverPreview;
   private code: CodePainter | undefined;
+  private stops: SidewaysStops | undefined;
   private root: HTMLElement | undefined;
 
   constructor({ ask, openLink, showPreview }: PageContentPorts) {
@@ -32,11 +34,14 @@ export class PageContent {
   attach(root: HTMLElement): () => void {
     this.root = root;
     this.code = new CodePainter(root.closest("#reading"));
+    this.stops = new SidewaysStops();
     const unfollow = this.preview.follow(document);
     return () => {
       unfollow();
       this.code?.dispose();
       this.code = undefined;
+      this.stops?.dispose();
+      this.stops = undefined;
       this.root = undefined;
     };
   }
@@ -46,6 +51,7 @@ export class PageContent {
       this.links.rendered(this.root);
       this.images.rendered(this.root);
       this.code?.rendered(this.root);
+      this.stops?.rendered(this.root);
     }
   }
 
