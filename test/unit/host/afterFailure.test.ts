@@ -11,6 +11,7 @@ import { folderPorts } from "./folderPorts.ts";
 describe("a setting that changes when a session was to be opened", () => {
   let directory: string;
   let agent: FakeAgent;
+  let composer: ComposerStore;
   let folder: FolderSession;
   let known: boolean;
   let again: number;
@@ -21,7 +22,7 @@ describe("a setting that changes when a session was to be opened", () => {
     agent = new FakeAgent();
     known = false;
     again = 0;
-    const composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
+    composer = new ComposerStore(join(directory, "composer.json"), (error) => assert.fail(String(error)));
     const connect: typeof agent.connect = async (events) => {
       if (!known) throw new Error("There is no such agent.");
       return await agent.connect(events);
@@ -31,6 +32,7 @@ describe("a setting that changes when a session was to be opened", () => {
 
   afterEach(async () => {
     folder.dispose();
+    await composer.flushed();
     await rm(directory, { recursive: true, force: true });
   });
 
