@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ReviewSnapshot } from "../../src/protocol/reviewMessages.ts";
+import { planSteps } from "../../src/review/planSteps.ts";
 import { Button } from "../ui/controls.tsx";
 import { MenuButton } from "../ui/menuButton.tsx";
 import { useStore } from "../ui/store.ts";
@@ -24,7 +25,7 @@ export function ActionBar() {
   const waiting = snapshot.status === "waiting";
   const noteOn = snapshot.kind === "markdown" ? t("Note on the whole document") : t("Note on the whole plan");
   if (snapshot.status !== "waiting" && snapshot.status !== "planning") {
-    return <DecidedBar status={snapshot.status} steps={snapshot.progress ?? []} />;
+    return <DecidedBar status={snapshot.status} snapshot={snapshot} />;
   }
   const busy = snapshot.deciding || latch.kind === "sent" || latch.kind === "acknowledged";
   return (
@@ -148,20 +149,27 @@ function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnaps
   );
 }
 
-type Steps = NonNullable<ReviewSnapshot["progress"]>;
-
 const decided = {
   approved: t("You approved this plan."),
   changesRequested: t("You requested changes. The agent is revising the plan."),
   quit: t("You quit this plan."),
 };
 
-function DecidedBar({ status, steps }: { readonly status: keyof typeof decided; readonly steps: Steps }) {
+interface DecidedProps {
+  readonly status: keyof typeof decided;
+  readonly snapshot: ReviewSnapshot;
+}
+
+/** All steps of the plan are counted, also those of which the agent has said nothing yet. */
+function DecidedBar({ status, snapshot: { markdown, progress: steps = [] } }: DecidedProps) {
+  const all = useMemo(() => (steps.length === 0 ? 0 : planSteps(markdown).length), [markdown, steps.length === 0]);
   const done = steps.filter((step) => step.status === "completed").length;
   return (
     <footer class="bar actions decided" data-testid="decided">
       {decided[status]}{" "}
-      {steps.length > 0 && <span data-testid="steps-done">{t("{0} of {1} steps done.", done, steps.length)} </span>}
+      {steps.length > 0 && (
+        <span data-testid="steps-done">{t("{0} of {1} steps done.", done, Math.max(all, steps.length))} </span>
+      )}
       <span class="muted">{t("It can be read, but not changed.")}</span>
     </footer>
   );

@@ -132,7 +132,7 @@ describe("threads, outbox and other kinds of review in the panel", () => {
       ["Done", "In progress\n0007_attempts.sql"],
     );
     assert.equal(await page.locator(`[data-line="${line}"]`).innerText(), "Add the table");
-    assert.equal((await page.getByTestId("steps-done").innerText()).trim(), "1 of 2 steps done.");
+    assert.equal((await page.getByTestId("steps-done").innerText()).trim(), "1 of 5 steps done.");
     await page.getByTestId("progress").getByText("0007").click();
     assert.equal((await panel.sent("openLink"))[0]?.action["href"], "migrations/0007_attempts.sql");
   });
