@@ -33,6 +33,6 @@ describe("axe-core on the review panel", () => {
         await panel.close();
       }
       assert.deepEqual(found, {});
-    }).timeout(120_000);
+    }).timeout(300_000);
   }
 });
