@@ -109,6 +109,23 @@ const leanPackages = {
   },
 };
 
+/** Mermaid loads the kind of a diagram, and then its layout, one after the other. What most diagrams are comes with the bundle. */
+const commonDiagrams = {
+  name: "common-diagrams",
+  setup(build) {
+    build.onLoad({ filter: /mermaid.dist.*\.mjs$/ }, async (args) => {
+      const text = await readFile(args.path, "utf8");
+      const statics = [];
+      const contents = text.replace(/import\(("[^"]*\/(?:flowDiagram|dagre)-[^"]*")\)/g, (_, path) => {
+        if (!statics.includes(path)) statics.push(path);
+        return `Promise.resolve(common${statics.indexOf(path)})`;
+      });
+      const imports = statics.map((path, index) => `import * as common${index} from ${path};\n`).join("");
+      return { contents: imports + contents, loader: "js" };
+    });
+  },
+};
+
 const host = {
   ...shared,
   entryPoints: { extension: "src/extension.ts" },
@@ -158,6 +175,7 @@ const browserModules = {
   format: "esm",
   splitting: true,
   chunkNames: "[name]-[hash]",
+  plugins: [leanPackages, commonDiagrams],
 };
 
 const bundles = { host, modules, browser, browserModules };

@@ -34,7 +34,7 @@ export async function drawDiagram(source: string, colours: DiagramColours): Prom
   document.body.append(place);
   const restore = allowStyles(place);
   try {
-    mermaid.initialize(settings(colours));
+    useColours(colours);
     const { svg } = await mermaid.render(`diagram-${count}`, withoutTags(source), place);
     const drawing = cleanSvg(svg);
     return drawing === undefined ? fail(t("The diagram could not be drawn.")) : ok(drawing);
@@ -43,6 +43,17 @@ export async function drawDiagram(source: string, colours: DiagramColours): Prom
   } finally {
     restore();
     place.remove();
+  }
+}
+
+let used = "";
+
+/** Mermaid mixes all colours anew each time. */
+function useColours(colours: DiagramColours): void {
+  const wanted = JSON.stringify(colours);
+  if (wanted !== used) {
+    mermaid.initialize(settings(colours));
+    used = wanted;
   }
 }
 

@@ -35,6 +35,17 @@ export class Diagrams {
     return () => this.listeners.delete(listener);
   }
 
+  /**
+   * Draws the first diagram of a text before its blocks are read: the bundle loads a part of itself for each kind of diagram, one
+   * after the other.
+   */
+  prepare(markdown: string): void {
+    const [, source] = firstDiagram.exec(markdown) ?? [];
+    if (source !== undefined) {
+      void this.draw(source.replaceAll("\r", ""));
+    }
+  }
+
   /** Never rejects. */
   draw(source: string): Promise<Result<Drawing>> {
     const known = this.drawn.get(source);
@@ -51,9 +62,9 @@ export class Diagrams {
     if (this.tooSlow) {
       return fail(t("Not drawn, since another diagram of this plan took too long."));
     }
-    await idle();
     try {
       const draw = exportedFunction(await loadBundle("diagrams"), "drawDiagram");
+      await idle();
       const start = performance.now();
       const result: unknown = await draw?.(source, colours());
       this.tooSlow = performance.now() - start > slow;
@@ -64,6 +75,8 @@ export class Diagrams {
     }
   }
 }
+
+const firstDiagram = /^```mermaid[ \t]*\r?\n([^]*?)\r?\n```[ \t]*\r?$/m;
 
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {

@@ -68,6 +68,9 @@ export class ReviewPanel {
     if (isRevised) {
       this.content.revised();
     }
+    if (state.snapshot === undefined) {
+      this.content.prepare(snapshot.markdown);
+    }
     this.reading.follow(snapshot.markdown);
     this.state.update({
       snapshot,
