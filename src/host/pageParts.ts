@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a page carries within itself, ready to stand in an element. */
+/** What a page is given, instead of loading it. */
 export interface PageParts {
   readonly style: string;
   readonly script: string;
 }
 
 /**
- * Script and style sheets of a page, to be put into its html. A page that loads them by address waits for VS Code's service worker,
+ * Script and style sheets of a page. A page that loads them by address waits for VS Code's service worker,
  * and behind that for the extension host: longer than all the rest of its opening takes. Read once.
  */
 export class PartsOfPage {
@@ -39,21 +39,8 @@ export class PartsOfPage {
       readFile(join(this.folder, "media", `${this.surface}.css`), "utf8"),
       readFile(join(this.folder, "dist", "webview", `${this.surface}.js`), "utf8"),
     ]);
-    return { style: `${shared}\n${own.replace(sharedImport, "")}`, script: inElement(script) };
+    return { style: `${shared}\n${own.replace(sharedImport, "")}`, script };
   }
 }
 
 const sharedImport = /^@import url\("\.\/shared\.css"\);\n/;
-
-/**
- * A script as it may stand in a script element: what could end the element, or hide its end, is in strings and regular expressions
- * only, and there an escape means the same (HTML, "restrictions for contents of script elements").
- */
-export function inElement(script: string): string {
-  return script.replaceAll("<!--", "\\x3c!--").replaceAll(/<(?=\/script)/gi, "\\x3c");
-}
-
-/** Data for an element of the type `application/json`: `<` could end it. */
-export function jsonElement(id: string, data: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
-}

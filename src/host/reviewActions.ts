@@ -26,6 +26,7 @@ export async function handleReviewAction(
 ): Promise<Result<void>> {
   const place = ports.subjects.place(page.subject);
   switch (action.type) {
+    case "load":
     case "ready":
     case "focus":
       return ok(undefined);
@@ -58,7 +59,7 @@ export async function handleReviewAction(
 
 type InReview = Exclude<
   ReviewAction,
-  { type: "ready" | "focus" | "selectModel" | "openLink" | "resolveLinks" | "resolveImages" | "previewLink" }
+  { type: "load" | "ready" | "focus" | "selectModel" | "openLink" | "resolveLinks" | "resolveImages" | "previewLink" }
 >;
 
 async function handleInReview(action: InReview, page: ReviewPage, ports: ReviewActionPorts): Promise<Result<void>> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { jsonElement, type PageParts } from "./pageParts.ts";
+import { jsonElement } from "./jsonElement.ts";
 
 export type Surface = "review" | "agent";
 
@@ -9,13 +9,13 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, "dist", "webview"), vscode.Uri.joinPath(extensionUri, "media")];
 }
 
-/** What a page carries, instead of loading it. */
+/** What a page brings with it, instead of loading it. */
 export interface PageContents {
-  readonly parts: PageParts;
-  /** Elements. */
-  readonly data: string;
-  /** Seen before the program runs; `script` starts the program, which stands in the element `program`. */
-  readonly beginning?: { readonly html: string; readonly script: string };
+  readonly style: string;
+  /** What is seen before the program runs, as HTML; empty where nothing is. */
+  readonly beginning: string;
+  /** The script that starts the program, which lies at `address`. */
+  readonly script: (nonce: string, address: string) => string;
 }
 
 /**
@@ -42,8 +42,7 @@ export function webviewHtml(
     `img-src ${webview.cspSource}`,
   ].join("; ");
   const { bundle } = vscode.l10n;
-  const beginning = contents?.beginning;
-  const script = asset("dist", "webview", `${surface}.js`);
+  const address = asset("dist", "webview", `${surface}.js`);
   return `<!DOCTYPE html>
 <html lang="${bundle === undefined ? "en" : vscode.env.language}">
 <head>
@@ -54,24 +53,18 @@ export function webviewHtml(
 ${
   contents === undefined
     ? `<link rel="stylesheet" href="${asset("media", `${surface}.css`)}">`
-    : `<style nonce="${nonce}">${contents.parts.style}</style>`
+    : `<style nonce="${nonce}">${contents.style}</style>`
 }
 <title>${title}</title>
 </head>
 <body data-surface="${surface}">
-${beginning === undefined ? `<div id="root"></div>` : `<div id="root" inert>${beginning.html}</div>`}
+<div id="root"${contents === undefined || contents.beginning === "" ? "" : " inert"}>${contents?.beginning ?? ""}</div>
 ${bundle === undefined ? "" : jsonElement("texts", bundle)}
-${contents?.data ?? ""}
-${contents === undefined ? `<script nonce="${nonce}" src="${script}"></script>` : programElements(contents, nonce, script)}
+${
+  contents === undefined
+    ? `<script nonce="${nonce}" src="${address}"></script>`
+    : `<script nonce="${nonce}">${contents.script(nonce, address)}</script>`
+}
 </body>
 </html>`;
-}
-
-/** `address`: where the program would have been loaded from. What it loads later stands beside that. */
-function programElements({ parts, beginning }: PageContents, nonce: string, address: string): string {
-  const attributes = `nonce="${nonce}" data-address="${address}"`;
-  return beginning === undefined
-    ? `<script ${attributes}>${parts.script}</script>`
-    : `<script type="text/plain" id="program" ${attributes}>${parts.script}</script>
-<script nonce="${nonce}">${beginning.script}</script>`;
 }

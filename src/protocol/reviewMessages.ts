@@ -88,9 +88,18 @@ const approveOptions = {
   freshContext: z.boolean(),
 };
 
+/** The program of the page, taken by the script in its html, with the snapshot that holds now. */
+export interface ReviewProgram {
+  readonly type: "program";
+  readonly script: string;
+  readonly snapshot?: ReviewSnapshot;
+}
+
 /** What the panel asks of the host. `sha256` binds a decision to the bytes that were on the screen. */
 export const reviewAction = z.discriminatedUnion("type", [
-  /** `seq`: the snapshot that the page carried, and shows already. */
+  /** The page has no program yet. */
+  z.object({ type: z.literal("load") }),
+  /** `seq`: the snapshot that came with the program, and is shown already. */
   z.object({ type: z.literal("ready"), seq: z.optional(z.int()) }),
   z.object({
     type: z.literal("approve"),

@@ -75,7 +75,7 @@ window.addEventListener("focus", () => {
 });
 listenForKeys(panel, () => performance.now() - shownAt);
 
-receive(carriedSnapshot(pageState));
+receive(carriedSnapshot);
 const root = document.getElementById("root");
 if (root !== null) {
   // What was seen until now (src/host/panels/beginningOfPage.ts).

@@ -12,7 +12,8 @@ export class HostChannel<Action extends object> {
   private readonly waiting = new Map<number, (result: Result<undefined>) => void>();
   /** Ids of requests that were not answered: the same action that is sent again is the same request. */
   private readonly unanswered = new WeakMap<Action, number>();
-  private lastId = 0;
+  /** 1 is what the page asks before the program runs (src/host/panels/startScript.ts). */
+  private lastId = 1;
 
   constructor(api: WebviewApi) {
     this.api = api;

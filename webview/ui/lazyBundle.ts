@@ -4,7 +4,7 @@
  */
 const script = addressOf(document.currentScript);
 
-/** A script that stands in the page says in `data-address` where it would have been loaded from. */
+/** A script that came as a message says in `data-address` where it would have been loaded from. */
 function addressOf(element: typeof document.currentScript): string {
   const own = element instanceof HTMLScriptElement ? (element.dataset["address"] ?? element.src) : "";
   return own === "" ? document.baseURI : own;

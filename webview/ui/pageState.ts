@@ -5,7 +5,7 @@ interface KeptState {
   readonly subject?: string;
   readonly scrollTop?: number;
   readonly outline?: boolean;
-  /** Names the html whose data was shown. */
+  /** Names the html that was shown (src/host/panels/startScript.ts). */
   readonly load?: string;
 }
 
@@ -28,10 +28,6 @@ export class PageState {
   /** Whether the outline is shown; undefined when the person never chose. */
   get outline(): boolean | undefined {
     return this.kept.outline;
-  }
-
-  get load(): string | undefined {
-    return this.kept.load;
   }
 
   get scrollTop(): number {

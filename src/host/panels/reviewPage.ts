@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import type { Result } from "../../base/result.ts";
+import { ok, type Result } from "../../base/result.ts";
 import type {
   ReviewAction,
   ReviewCommand,
+  ReviewProgram,
   ReviewRequest,
   ReviewSnapshot,
   ToReviewPanel,
 } from "../../protocol/reviewMessages.ts";
 import { splitLines } from "../../review/lines.ts";
-import { jsonElement, type PageParts } from "../pageParts.ts";
+import type { PageParts } from "../pageParts.ts";
 import { WebviewChannel } from "../webviewChannel.ts";
 import { webviewHtml } from "../webviewHtml.ts";
-import { beginningOfPage, hasPlainBeginning, startScript } from "./beginningOfPage.ts";
+import { beginningOfPage, hasPlainBeginning } from "./beginningOfPage.ts";
+import { startScript } from "./startScript.ts";
 import type { Subject } from "./subject.ts";
 
 export interface ReviewPagePorts {
@@ -27,7 +29,7 @@ export interface ReviewPagePorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long an empty panel waits for the first snapshot, in milliseconds. A page that carries it shows it at once. */
+/** How long an empty panel waits for the first snapshot, in milliseconds. A page that begins with it shows it at once. */
 const firstSnapshotMs = 600;
 
 /** One panel with one review in it. Closing it decides nothing. */
@@ -99,7 +101,7 @@ export class ReviewPage {
     this.post({ type: "command", command });
   }
 
-  post(message: ToReviewPanel): void {
+  post(message: ToReviewPanel | ReviewProgram): void {
     this.channel.post(message);
   }
 
@@ -112,32 +114,28 @@ export class ReviewPage {
     const { snapshot } = this;
     const plain = snapshot !== undefined && hasPlainBeginning(snapshot);
     Promise.all([this.ports.parts(), plain ? this.ports.beginning(snapshot.markdown) : undefined]).then(
-      ([parts, beginning]) => {
+      ([{ style }, beginning]) => {
         // Closed in the meantime: VS Code takes nothing for it any more.
         if (this.state === "loading") {
           this.state = "loaded";
-          this.panel.webview.html = this.html(parts, snapshot === this.snapshot ? beginning : undefined);
+          this.panel.webview.html = this.html(style, snapshot === this.snapshot ? beginning : undefined);
         }
       },
       (error: unknown) => this.ports.onFailure(error),
     );
   }
 
-  /** `load` is another one each time: VS Code shows the same html again, with an old snapshot, when the panel was hidden. */
-  private html(parts: PageParts, blocks: string | undefined): string {
+  private html(style: string, blocks: string | undefined): string {
     const { snapshot } = this;
-    const load = randomUUID();
+    const plain = blocks === undefined || snapshot === undefined ? undefined : { blocks, snapshot };
+    const start = {
+      load: randomUUID(),
+      ...(plain === undefined ? {} : { lines: splitLines(plain.snapshot.markdown).length }),
+    };
     return webviewHtml(this.panel.webview, this.ports.extensionUri, "review", vscode.l10n.t("Plan review"), {
-      parts,
-      data: snapshot === undefined ? "" : jsonElement("snapshot", { load, snapshot }),
-      ...(blocks === undefined || snapshot === undefined
-        ? {}
-        : {
-            beginning: {
-              html: beginningOfPage(blocks),
-              script: startScript(load, splitLines(snapshot.markdown).length),
-            },
-          }),
+      style,
+      beginning: plain === undefined ? "" : beginningOfPage(plain.blocks),
+      script: (nonce, address) => startScript({ ...start, nonce, address }),
     });
   }
 
@@ -150,6 +148,11 @@ export class ReviewPage {
     if (action.type === "focus") {
       this.focus = action;
       this.tellFocus();
+    }
+    if (action.type === "load") {
+      const { script } = await this.ports.parts();
+      this.post({ type: "program", script, ...(this.snapshot === undefined ? {} : { snapshot: this.snapshot }) });
+      return ok(undefined);
     }
     const result = await this.ports.handle(action, this);
     if (action.type === "ready" && this.snapshot !== undefined && action.seq !== this.snapshot.seq) {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { startScript } from "../../../src/host/panels/beginningOfPage.ts";
 import { thread, waiting } from "../../support/webview/reviewSnapshots.ts";
 import { webviewPages } from "../../support/webview/webviewPages.ts";
 
@@ -52,11 +51,10 @@ describe("the blocks of the review panel", () => {
 
   for (const width of [700, 1100]) {
     it(`are seen where they stay before the program runs, at ${width}`, async () => {
-      const carried = { load: "first", snapshot: waiting({ markdown: everyKind }) };
-      const shown = await openPage({ surface: "review", width, carried, beginning: true });
+      const shown = await openPage({ surface: "review", width, started: { load: "first", begins: everyKind } });
       await shown.screenshot(`review-beginning-${width}`);
       const before = await places(shown.page);
-      await shown.page.evaluate(startScript("first", everyKind.split("\n").length));
+      await shown.startProgram(waiting({ markdown: everyKind }));
       await shown.page.locator("article.plan [data-line]").first().waitFor();
       await shown.settled();
       await shown.screenshot(`review-begun-${width}`);

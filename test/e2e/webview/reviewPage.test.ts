@@ -12,29 +12,44 @@ describe("the page of the review panel", () => {
     return panel;
   };
 
-  it("shows what the page came with before the host says anything", async () => {
+  it("shows what came with the program before the host says anything more", async () => {
     const snapshot = waiting();
-    panel = await openPage({ surface: "review", carried: { load: "first", snapshot } });
+    panel = await openPage({ surface: "review", started: { load: "first" } });
+    await panel.startProgram(snapshot);
     await panel.page.locator("article.plan h1").first().waitFor();
     assert.deepEqual(
       (await panel.sent("ready")).map(({ action }) => action["seq"]),
       [snapshot.seq],
     );
+    assert.equal((await panel.sent("load")).length, 1);
   });
 
-  it("shows nothing of a time before it was hidden", async () => {
+  it("shows nothing of a time before it was hidden, and asks for what holds now", async () => {
     const snapshot = waiting();
-    panel = await openPage({ surface: "review", carried: { load: "first", snapshot } });
-    await panel.page.locator("article.plan h1").first().waitFor();
+    panel = await openPage({ surface: "review", started: { load: "first", begins: snapshot.markdown } });
+    await panel.startProgram(snapshot);
+    await panel.page.locator("article.plan [data-line]").first().waitFor();
     // VS Code makes a hidden page anew, of the same html.
     await panel.page.reload();
-    await panel.page.locator("main.loading").waitFor();
+    await panel.settled();
+    assert.equal(await panel.page.locator("article").count(), 0);
+    await panel.page.waitForFunction(() => Reflect.get(window, "fakeHost").sent.length > 0);
+    assert.equal((await panel.sent("load")).length, 1);
+    await panel.startProgram({ ...snapshot, seq: snapshot.seq + 1 });
+    await panel.page.locator("article.plan [data-line]").first().waitFor();
     assert.deepEqual(
       (await panel.sent("ready")).map(({ action }) => action["seq"]),
-      [undefined],
+      [snapshot.seq + 1],
     );
-    await panel.post({ ...snapshot, seq: snapshot.seq + 1 });
-    await panel.page.locator("article.plan h1").first().waitFor();
+  });
+
+  it("runs one program only", async () => {
+    const snapshot = waiting();
+    panel = await openPage({ surface: "review", started: { load: "first", begins: snapshot.markdown } });
+    await panel.startProgram(snapshot);
+    await panel.startProgram(snapshot);
+    await panel.page.locator("article.plan [data-line]").first().waitFor();
+    assert.equal((await panel.sent("ready")).length, 1);
   });
 
   for (const theme of ["dark", "light", "high-contrast", "high-contrast-light"] as const) {

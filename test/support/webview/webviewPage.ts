@@ -5,8 +5,8 @@ import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { untranslated } from "../../../src/base/translate.ts";
-import { inElement, jsonElement } from "../../../src/host/pageParts.ts";
 import { beginningOfPage } from "../../../src/host/panels/beginningOfPage.ts";
+import { startScript } from "../../../src/host/panels/startScript.ts";
 import { beginningHtml } from "../../../src/review/blocks/beginningHtml.ts";
 import { launchBrowser } from "../../host/launchBrowser.ts";
 import { fakeHostScript } from "./fakeHostScript.ts";
@@ -41,10 +41,8 @@ export interface PageOptions {
   readonly clock?: boolean;
   /** English where there is none. */
   readonly language?: "zh-cn";
-  /** What the html brings with it, as src/host/panels/reviewPage.ts puts it there. */
-  readonly carried?: { readonly load: string; readonly snapshot: { readonly markdown: string } };
-  /** The page begins with the first blocks, and the program waits for the script that starts it. */
-  readonly beginning?: boolean;
+  /** The program comes as a message (`startProgram`), as src/host/panels/reviewPage.ts sends it. `begins`: with this plan's first blocks. */
+  readonly started?: { readonly load: string; readonly begins?: string };
 }
 
 /** A message that the page sent. */
@@ -71,8 +69,10 @@ export class WebviewBrowser {
       const file = url.pathname.startsWith("/media/") ? join(root, url.pathname) : join(bundles, url.pathname);
       if (url.pathname === "/page") {
         response.setHeader("content-type", "text/html");
-        const { surface = "review", theme = "dark", language, ...carried } = Object.fromEntries(url.searchParams);
-        response.end(html(surface, theme, language, carriedElements(carried["carried"], carried["beginning"])));
+        const { surface = "review", theme = "dark", language, load, begins } = Object.fromEntries(url.searchParams);
+        const address = `http://${request.headers.host}/${surface}.js`;
+        const start = load === undefined ? withAddress(address) : startElements(address, load, begins);
+        response.end(html(surface, theme, language, start));
       } else if (url.pathname === "/favicon.ico") {
         response.statusCode = 204;
         response.end();
@@ -113,14 +113,8 @@ export class WebviewBrowser {
         problems.push(`request to ${request.url()}`);
       }
     });
-    const { surface, theme = "dark", language, carried, beginning } = options;
-    const wanted = new URLSearchParams({ surface, theme, ...(language === undefined ? {} : { language }) });
-    if (carried !== undefined) {
-      wanted.set("carried", JSON.stringify(carried));
-    }
-    if (carried !== undefined && beginning === true) {
-      wanted.set("beginning", beginningHtml(carried.snapshot.markdown, untranslated));
-    }
+    const { surface, theme = "dark", language, started } = options;
+    const wanted = new URLSearchParams({ surface, theme, ...(language === undefined ? {} : { language }), ...started });
     await page.goto(`${this.origin}/page?${wanted}`);
     return new WebviewPage(page, problems);
   }
@@ -146,6 +140,12 @@ export class WebviewPage {
   async post(message: unknown): Promise<void> {
     await this.page.evaluate((data) => window.postMessage(data, "*"), message);
     await this.settled();
+  }
+
+  /** Sends the program, as the host does. */
+  async startProgram(snapshot?: unknown): Promise<void> {
+    const script = readFileSync(join(bundles, "review.js"), "utf8");
+    await this.post({ type: "program", script, ...(snapshot === undefined ? {} : { snapshot }) });
   }
 
   /** Two frames: what was sent is drawn, and fields of the toolkit show their values (they follow a frame later). */
@@ -194,7 +194,7 @@ export class WebviewPage {
  * The same policy as in src/host/webviewHtml.ts, with this server as the only source. The toolkit tries out `:focus-visible` with a
  * style element of its own, which takes the nonce from the `csp-nonce` meta element.
  */
-function html(surface: string, themeName: string, language: string | undefined, carried: Carried): string {
+function html(surface: string, themeName: string, language: string | undefined, start: StartElements): string {
   const theme = Object.entries(themes).find(([name]) => name === themeName)?.[1] ?? themes.dark;
   const variables = Object.entries(theme.vars)
     .map(
@@ -225,26 +225,29 @@ ${fakeHostScript}
 <title>${surface}</title>
 </head>
 <body data-surface="${surface}" class="${theme.bodyClass}" data-vscode-theme-kind="${theme.kind}" data-vscode-theme-id="${theme.id}">
-${carried.root}
-${texts}${carried.data}
-${carried.program ?? `<script nonce="test" src="/${surface}.js"></script>`}
+${start.root}
+${texts}
+${start.program}
 </body>
 </html>`;
 }
 
-interface Carried {
+interface StartElements {
   readonly root: string;
-  readonly data: string;
-  readonly program?: string;
+  readonly program: string;
+}
+
+function withAddress(address: string): StartElements {
+  return { root: `<div id="root"></div>`, program: `<script nonce="test" src="${address}"></script>` };
 }
 
 /** As src/host/webviewHtml.ts makes them. */
-function carriedElements(carried: string | undefined, beginning: string | undefined): Carried {
-  const data = carried === undefined ? "" : jsonElement("snapshot", JSON.parse(carried));
-  if (beginning === undefined) {
-    return { root: `<div id="root"></div>`, data };
-  }
-  const script = inElement(readFileSync(join(bundles, "review.js"), "utf8"));
-  const program = `<script type="text/plain" id="program" nonce="test" data-address="/review.js">${script}</script>`;
-  return { root: `<div id="root" inert>${beginningOfPage(beginning)}</div>`, data, program };
+function startElements(address: string, load: string, begins: string | undefined): StartElements {
+  const lines = begins === undefined ? {} : { lines: begins.split("\n").length };
+  const script = startScript({ load, nonce: "test", address, ...lines });
+  const root =
+    begins === undefined
+      ? `<div id="root"></div>`
+      : `<div id="root" inert>${beginningOfPage(beginningHtml(begins, untranslated))}</div>`;
+  return { root, program: `<script nonce="test">${script}</script>` };
 }

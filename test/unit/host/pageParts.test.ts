@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runInNewContext } from "node:vm";
-import { inElement, jsonElement, PartsOfPage } from "../../../src/host/pageParts.ts";
+import { jsonElement } from "../../../src/host/jsonElement.ts";
+import { PartsOfPage } from "../../../src/host/pageParts.ts";
 
-describe("the parts that a page carries", () => {
+describe("the parts of a page", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "plan-mode-parts-"));
@@ -29,13 +29,6 @@ describe("the parts that a page carries", () => {
     await assert.rejects(parts.read());
     await writeFile(join(folder, "dist", "webview", "review.js"), "run()");
     assert.equal((await parts.read()).script, "run()");
-  });
-
-  it("leaves nothing in a script that ends its element or hides the end, and the script does the same", () => {
-    const script = '[/<!--[^]*?-->/u.test("<!-- a -->"), "</script>", `<!-- </SCRIPT>`, 1 <2]';
-    const safe = inElement(script);
-    assert.doesNotMatch(safe, /<!--|<\/script/i);
-    assert.deepEqual(runInNewContext(`JSON.stringify(${safe})`), runInNewContext(`JSON.stringify(${script})`));
   });
 
   it("lets no text out of a data element", () => {
