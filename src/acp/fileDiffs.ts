@@ -21,8 +21,8 @@ export function changesOf(diffs: readonly FileDiff[]): FileChange[] {
 
 /** Lines between the common beginning and the common end: enough for "+3 −1". */
 function countLines(before: string, after: string): { readonly added: number; readonly removed: number } {
-  const old = before === "" ? [] : before.split("\n");
-  const now = after === "" ? [] : after.split("\n");
+  const old = linesOf(before);
+  const now = linesOf(after);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) {
     start += 1;
@@ -32,4 +32,9 @@ function countLines(before: string, after: string): { readonly added: number; re
     end += 1;
   }
   return { added: now.length - start - end, removed: old.length - start - end };
+}
+
+/** With their ends: after the last line end there is no further line, and a last line without one is another line. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
