@@ -97,10 +97,24 @@ function SendComments({ comments }: { readonly comments: number }) {
 
 function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnapshot; readonly enabled: boolean }) {
   const panel = usePanel();
+  const fresh = useStore(panel.state, (state) => state.fresh);
   const comments = commentsToSend(snapshot);
   const [usual] = snapshot.approveOptions ?? [];
+  /** Also Enter on a button, and the items of the menu. */
+  const click = (event: MouseEvent): void => {
+    if (fresh && enabled) {
+      event.stopPropagation();
+      panel.sayTooSoon();
+    }
+  };
   return (
-    <div class="decisions" role="group" aria-label={t("Decide")}>
+    <div
+      class="decisions"
+      role="group"
+      aria-label={t("Decide")}
+      aria-disabled={fresh && enabled}
+      onClickCapture={click}
+    >
       {comments > 0 && snapshot.wordsLater === true && (
         <span class="muted" data-testid="words-later">
           {t("This agent reads comments as the message after its turn.")}

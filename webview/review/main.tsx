@@ -23,7 +23,6 @@ panel.state.subscribe(() => {
     pageState.keep({ outline });
   }
 });
-let shownAt = performance.now();
 
 registerControls();
 function receive(data: unknown): void {
@@ -36,9 +35,6 @@ function receive(data: unknown): void {
       const before = panel.state.get().snapshot;
       panel.show(message.data);
       const now = panel.state.get().snapshot;
-      if (now?.revision?.sha256 !== before?.revision?.sha256 || now?.status !== before?.status) {
-        shownAt = performance.now();
-      }
       if (now?.subject !== undefined && now.subject !== before?.subject) {
         pageState.keep({ subject: now.subject });
       }
@@ -65,15 +61,12 @@ function receive(data: unknown): void {
 window.addEventListener("message", ({ data }) => receive(data));
 document.addEventListener("visibilitychange", () => {
   panel.drafts.flush();
-  shownAt = performance.now();
+  panel.arming.begin();
 });
 window.addEventListener("blur", () => panel.drafts.flush());
 window.addEventListener("pagehide", () => panel.drafts.flush());
-window.addEventListener("focus", () => {
-  // Keys typed in another part of VS Code must not run on into the panel.
-  shownAt = performance.now();
-});
-listenForKeys(panel, () => performance.now() - shownAt);
+window.addEventListener("focus", () => panel.arming.beginKeys());
+listenForKeys(panel);
 
 receive(carriedSnapshot);
 const root = document.getElementById("root");

@@ -13,8 +13,8 @@ import type { ReviewPanel } from "./reviewPanel.ts";
 import { alwaysApprove } from "./reviewState.ts";
 import { commandFor, type ShortcutCommand } from "./shortcuts.ts";
 
-/** Listens on the document. Returns how to stop. `shownFor`: milliseconds since the plan or its revision appeared. */
-export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () => void {
+/** Listens on the document. Returns how to stop. */
+export function listenForKeys(panel: ReviewPanel): () => void {
   const keyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || panel.state.get().sheetOpen || panel.state.get().drawer !== undefined) {
       return;
@@ -24,7 +24,7 @@ export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () =>
       composing: isComposing(event),
       control: isOnControl(event),
       asking: panel.state.get().confirming !== undefined,
-      shownFor: shownFor(),
+      shownFor: panel.arming.keysFor,
     });
     if (command !== undefined && runCommand(panel, command, event.key)) {
       event.preventDefault();
@@ -38,6 +38,7 @@ export function listenForKeys(panel: ReviewPanel, shownFor: () => number): () =>
 
 /** A command that VS Code sends. It is explicit, so no arming delay applies. */
 export function runHostCommand(panel: ReviewPanel, { command }: ReviewCommand): void {
+  panel.arming.end();
   if (command === "requestChanges") {
     panel.requestChanges();
   } else {

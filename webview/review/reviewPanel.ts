@@ -7,6 +7,7 @@ import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
+import { Arming } from "./arming.ts";
 import { followDrafts, withKeptDrafts } from "./composers.ts";
 import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
 import { noteKey } from "./draftKey.ts";
@@ -28,6 +29,8 @@ import {
 import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
 
+const tooSoon = t("The plan has only just come or changed. Look at it first.");
+
 const nothingOpen = { drawer: undefined, sheetOpen: false };
 
 export class ReviewPanel {
@@ -38,6 +41,7 @@ export class ReviewPanel {
   /** The plan as blocks. One reader, so that all parts of the page speak of the same blocks. */
   readonly reading = new PlanReading();
   readonly content: PageContent;
+  readonly arming = new Arming((fresh) => this.state.update({ fresh }));
   private readonly channel: HostChannel<ReviewAction>;
 
   constructor(channel: HostChannel<ReviewAction>) {
@@ -82,6 +86,9 @@ export class ReviewPanel {
       // What is open over a plan that waits goes when it is decided, here or elsewhere.
       ...(state.snapshot?.status === "waiting" && snapshot.status !== "waiting" ? nothingOpen : {}),
     });
+    if (isRevised || state.snapshot?.status !== snapshot.status) {
+      this.arming.begin();
+    }
     this.stepLatch({ kind: "snapshot", snapshot });
     if (news !== undefined) {
       this.announce(news);
@@ -158,7 +165,7 @@ export class ReviewPanel {
 
   /** Shows the question that a decision asks once. */
   confirm(what: Confirmation | undefined): void {
-    if (what === undefined || canDecide(this.state.get())) {
+    if (what === undefined || this.mayDecide()) {
       this.state.update({ confirming: what });
     }
   }
@@ -170,9 +177,28 @@ export class ReviewPanel {
     }
   }
 
+  /** Whoever decides, by mouse, key or command, comes by here. Says so when it is too soon. */
+  private mayDecide(): boolean {
+    const { fresh, toast } = this.state.get();
+    if (!canDecide(this.state.get())) {
+      return false;
+    }
+    if (fresh) {
+      this.sayTooSoon();
+    } else if (toast?.text === tooSoon) {
+      this.dismissToast();
+    }
+    return !fresh;
+  }
+
+  sayTooSoon(): void {
+    this.state.update({ toast: { kind: "info", text: tooSoon }, placing: undefined });
+    this.announce(tooSoon);
+  }
+
   private decide(action: (sha256: string) => DecisionAction): void {
     const { snapshot } = this.state.get();
-    if (!canDecide(this.state.get())) {
+    if (!this.mayDecide()) {
       return;
     }
     this.drafts.flush();

@@ -34,6 +34,8 @@ export interface ReviewState {
   /** Lines of a file that a link leads to, beside the link. */
   readonly preview: ShownPreview | undefined;
   readonly latch: Latch;
+  /** The plan, its revision or the wait for a decision came only just now, so that no decision is taken yet. */
+  readonly fresh: boolean;
   /** A decision that asks once more before it is sent. */
   readonly confirming: Confirmation | undefined;
   readonly composers: readonly OpenComposer[];
@@ -88,6 +90,7 @@ export const initialState: ReviewState = {
   drawer: undefined,
   preview: undefined,
   latch: openLatch,
+  fresh: false,
   confirming: undefined,
   composers: [],
   editing: [],

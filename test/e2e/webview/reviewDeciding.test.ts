@@ -99,6 +99,55 @@ describe("deciding in the review panel", () => {
     assert.equal((await decisions()).length, 0);
   });
 
+  const underPointer: Readonly<Record<string, readonly string[]>> = {
+    "the button of the approval": ["[data-testid=approve]"],
+    "an item of its menu": ["[data-testid=approve-menu]", "[role=menuitem]"],
+    "the button for changes": ["[data-testid=request-changes]"],
+    "the answer to a question": ["[data-testid=quit]", "[data-testid=confirm-yes]"],
+    "Enter in the note": ["[data-testid=note]"],
+  };
+  for (const [what, [first = "", second]] of Object.entries(underPointer)) {
+    it(`decides nothing by ${what} as another revision lands, and says so`, async () => {
+      const threads = [thread("t-1", 13, 13, "No.", { status: "resolved" })];
+      await panel.post(waiting({ drafts: { note: "smaller steps" }, threads }));
+      await panel.armed();
+      if (second !== undefined) {
+        await panel.page.locator(first).click();
+      }
+      const next = waiting({
+        seq: 2,
+        threads,
+        drafts: { note: "smaller steps" },
+        revision: { ...revisions[1], number: 3, sha256: "c".repeat(64) },
+      });
+      // At once, as a click that was on its way when the page was told.
+      await panel.page.evaluate(
+        ([data, selector, key]) => {
+          window.dispatchEvent(new MessageEvent("message", { data }));
+          const target = document.querySelector<HTMLElement>(selector);
+          if (key) {
+            target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true }));
+          } else {
+            target?.click();
+          }
+        },
+        [next, second ?? first, first.includes("note")] as const,
+      );
+      await panel.settled();
+      assert.equal((await decisions()).length, 0);
+      if (second === undefined || second.includes("menuitem")) {
+        await panel.page.getByTestId("toast").getByText("only just come or changed").waitFor();
+      }
+      await panel.page.getByTestId("approve").click();
+      assert.deepEqual(
+        (await decisions()).map(({ action }) => action["sha256"]),
+        ["c".repeat(64)],
+        "the button waits for the moment to be over",
+      );
+      assert.equal(await panel.page.getByTestId("toast").count(), 0);
+    });
+  }
+
   it("asks once before it quits, with the focus on the button that keeps the plan", async () => {
     await panel.post(waiting());
     await panel.armed();
