@@ -33,7 +33,7 @@ export function ActionBar() {
       {latch.kind === "failed" && (
         <p class="notice error strip" role="alert" data-testid="decision-failed">
           <span>{t("Not sent: {0}", latch.error)}</span>
-          <Button onClick={() => panel.retryDecision()} testId="retry">
+          <Button onClick={() => panel.deciding.retryDecision()} testId="retry">
             {t("Retry")}
           </Button>
         </p>
@@ -51,7 +51,7 @@ export function ActionBar() {
             readOnly={!canComment(snapshot) || busy}
             testId="note"
             enterSubmits={waiting}
-            onSubmit={() => panel.requestChanges()}
+            onSubmit={() => panel.deciding.requestChanges()}
             onEscape={() => panel.page?.focusDocument()}
           />
           {snapshot.canSend === true && <SendComments comments={commentsToSend(snapshot)} />}
@@ -104,7 +104,7 @@ function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnaps
   const click = (event: MouseEvent): void => {
     if (fresh && enabled) {
       event.stopPropagation();
-      panel.sayTooSoon();
+      panel.deciding.sayTooSoon();
     }
   };
   return (
@@ -125,7 +125,7 @@ function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnaps
           appearance="primary"
           title={usual === undefined ? t("Approve (a)") : t("Approve (a): {0}", usual.name)}
           disabled={!enabled}
-          onClick={() => panel.approve()}
+          onClick={() => panel.deciding.approve()}
           testId="approve"
         >
           {comments > 0 ? t("Approve with comments") : t("Approve")}
@@ -145,7 +145,7 @@ function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnaps
         <Button
           title={t("Request changes (s)")}
           disabled={!enabled}
-          onClick={() => panel.requestChanges()}
+          onClick={() => panel.deciding.requestChanges()}
           testId="request-changes"
         >
           {comments > 0 ? t("Request changes ({0})", comments) : t("Request changes")}
@@ -153,7 +153,7 @@ function DecisionButtons({ snapshot, enabled }: { readonly snapshot: ReviewSnaps
         <Button
           title={t("Quit plan (q)")}
           disabled={!enabled}
-          onClick={() => panel.confirm({ kind: "quit" })}
+          onClick={() => panel.deciding.confirm({ kind: "quit" })}
           testId="quit"
         >
           {t("Quit plan")}

@@ -17,12 +17,12 @@ function agentItem(panel: ReviewPanel, { id, name, kind }: AgentOption): MenuIte
     ? {
         label: `${name}…`,
         detail: t("The agent asks less from then on"),
-        run: () => panel.confirm({ kind: "approve", options: { ...options, nextMode: "always-approve" } }),
+        run: () => panel.deciding.confirm({ kind: "approve", options: { ...options, nextMode: "always-approve" } }),
       }
     : {
         label: name,
         detail: t("The agent's own answer"),
-        run: () => panel.approve({ ...options, nextMode: "previous" }),
+        run: () => panel.deciding.approve({ ...options, nextMode: "previous" }),
       };
 }
 
@@ -31,27 +31,27 @@ function ownItems(panel: ReviewPanel): readonly MenuItem[] {
     {
       label: t("Approve"),
       detail: t("Permissions as before planning"),
-      run: () => panel.approve(),
+      run: () => panel.deciding.approve(),
     },
     {
       label: t("Approve, ask for each edit"),
       detail: t("Every edit and command asks first"),
-      run: () => panel.approve({ nextMode: "default", start: true, freshContext: false }),
+      run: () => panel.deciding.approve({ nextMode: "default", start: true, freshContext: false }),
     },
     {
       label: t("Approve and always-approve…"),
       detail: t("Runs without asking, except what a rule denies"),
-      run: () => panel.confirm(alwaysApprove),
+      run: () => panel.deciding.confirm(alwaysApprove),
     },
     {
       label: t("Approve in a fresh context"),
       detail: t("The agent starts with the plan only"),
-      run: () => panel.approve({ nextMode: "previous", start: true, freshContext: true }),
+      run: () => panel.deciding.approve({ nextMode: "previous", start: true, freshContext: true }),
     },
     {
       label: t("Approve without starting"),
       detail: t("Leaves plan mode and waits for you"),
-      run: () => panel.approve({ nextMode: "previous", start: false, freshContext: false }),
+      run: () => panel.deciding.approve({ nextMode: "previous", start: false, freshContext: false }),
     },
     {
       label: t("Choose the model…"),

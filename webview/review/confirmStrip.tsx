@@ -33,7 +33,7 @@ export function ConfirmStrip({ what, snapshot }: ConfirmStripProps) {
     },
     [],
   );
-  const back = (): void => panel.confirm(undefined);
+  const back = (): void => panel.deciding.confirm(undefined);
   const keyDown = (event: KeyboardEvent): void => {
     const isHeld = event.repeat && (event.key === "Enter" || event.key === " ");
     if (event.key === "Escape" || isHeld) {
@@ -81,7 +81,7 @@ function AskQuit({ onBack }: { readonly onBack: () => void }) {
         <Button focusOnMount onClick={onBack}>
           {t("Keep reviewing")}
         </Button>
-        <Button appearance="primary" testId="confirm-yes" onClick={() => panel.quit()}>
+        <Button appearance="primary" testId="confirm-yes" onClick={() => panel.deciding.quit()}>
           {t("Quit plan")}
         </Button>
       </div>
@@ -134,7 +134,7 @@ function AskApprove({ what: { options }, snapshot, jump, onBack }: AskApprovePro
           <Button
             title={t("The comments stay here, unsent")}
             testId="approve-leaving"
-            onClick={() => panel.approveNow(options, false)}
+            onClick={() => panel.deciding.approveNow(options, false)}
           >
             {t("{0}, leave comments", name)}
           </Button>
@@ -143,7 +143,7 @@ function AskApprove({ what: { options }, snapshot, jump, onBack }: AskApprovePro
           appearance="primary"
           focusOnMount={!always}
           testId="confirm-yes"
-          onClick={() => panel.approveNow(options)}
+          onClick={() => panel.deciding.approveNow(options)}
         >
           {unsent > 0 ? t("{0} with comments", name) : name}
         </Button>

@@ -61,11 +61,11 @@ function receive(data: unknown): void {
 window.addEventListener("message", ({ data }) => receive(data));
 document.addEventListener("visibilitychange", () => {
   panel.drafts.flush();
-  panel.arming.begin();
+  panel.deciding.arming.begin();
 });
 window.addEventListener("blur", () => panel.drafts.flush());
 window.addEventListener("pagehide", () => panel.drafts.flush());
-window.addEventListener("focus", () => panel.arming.beginKeys());
+window.addEventListener("focus", () => panel.deciding.arming.beginKeys());
 listenForKeys(panel);
 
 receive(carriedSnapshot);

@@ -24,7 +24,7 @@ export function listenForKeys(panel: ReviewPanel): () => void {
       composing: isComposing(event),
       control: isOnControl(event),
       asking: panel.state.get().confirming !== undefined,
-      shownFor: panel.arming.keysFor,
+      shownFor: panel.deciding.arming.keysFor,
     });
     if (command !== undefined && runCommand(panel, command, event.key)) {
       event.preventDefault();
@@ -38,9 +38,9 @@ export function listenForKeys(panel: ReviewPanel): () => void {
 
 /** A command that VS Code sends. It is explicit, so no arming delay applies. */
 export function runHostCommand(panel: ReviewPanel, { command }: ReviewCommand): void {
-  panel.arming.end();
+  panel.deciding.arming.end();
   if (command === "requestChanges") {
-    panel.requestChanges();
+    panel.deciding.requestChanges();
   } else {
     runCommand(panel, command, undefined);
   }
@@ -51,16 +51,16 @@ function runCommand(panel: ReviewPanel, command: ShortcutCommand, key: string | 
   const { page } = panel;
   switch (command) {
     case "approve":
-      panel.approve();
+      panel.deciding.approve();
       return true;
     case "approveAskEach":
-      panel.approve({ nextMode: "default", start: true, freshContext: false });
+      panel.deciding.approve({ nextMode: "default", start: true, freshContext: false });
       return true;
     case "approveAlways":
-      panel.confirm(alwaysApprove);
+      panel.deciding.confirm(alwaysApprove);
       return true;
     case "quit":
-      panel.confirm({ kind: "quit" });
+      panel.deciding.confirm({ kind: "quit" });
       return true;
     case "requestChanges":
       panel.goToNote();

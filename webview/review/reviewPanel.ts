@@ -2,14 +2,12 @@
 import type { ReviewAction, ReviewSnapshot, ToReviewPanel } from "../../src/protocol/reviewMessages.ts";
 import type { LineRange } from "../../src/review/anchor.ts";
 import { splitLines } from "../../src/review/lines.ts";
-import { unresolvedThreads } from "../../src/review/unresolvedThreads.ts";
 import type { HostChannel } from "../ui/hostChannel.ts";
 import { shareStructure } from "../ui/shareStructure.ts";
 import { Store } from "../ui/store.ts";
 import { t } from "../ui/text.ts";
-import { Arming } from "./arming.ts";
 import { followDrafts, withKeptDrafts } from "./composers.ts";
-import { type DecisionAction, type LatchEvent, stepLatch } from "./decisionLatch.ts";
+import { Deciding } from "./deciding.ts";
 import { noteKey } from "./draftKey.ts";
 import { Drafts } from "./drafts.ts";
 import { FieldFocus } from "./fieldFocus.ts";
@@ -17,19 +15,9 @@ import { moveLinesBetween } from "./moveLines.ts";
 import { PageContent } from "./pageContent.ts";
 import type { PlanPage } from "./planPage.ts";
 import { PlanReading } from "./planReading.ts";
-import {
-  type ApproveWay,
-  type Confirmation,
-  canDecide,
-  commentsToSend,
-  initialState,
-  isSameReview,
-  type ReviewState,
-} from "./reviewState.ts";
+import { initialState, isSameReview, type ReviewState } from "./reviewState.ts";
 import { changesOf } from "./sinceReview.ts";
 import { announcementFor } from "./snapshotNews.ts";
-
-const tooSoon = t("The plan has only just come or changed. Look at it first.");
 
 const nothingOpen = { drawer: undefined, sheetOpen: false };
 
@@ -41,11 +29,12 @@ export class ReviewPanel {
   /** The plan as blocks. One reader, so that all parts of the page speak of the same blocks. */
   readonly reading = new PlanReading();
   readonly content: PageContent;
-  readonly arming = new Arming((fresh) => this.state.update({ fresh }));
+  readonly deciding: Deciding;
   private readonly channel: HostChannel<ReviewAction>;
 
   constructor(channel: HostChannel<ReviewAction>) {
     this.channel = channel;
+    this.deciding = new Deciding(this, channel);
     this.drafts = new Drafts((key, body) => this.request({ type: "saveDraft", key, body }));
     this.content = new PageContent({
       ask: (action) => void this.channel.send(action),
@@ -87,9 +76,9 @@ export class ReviewPanel {
       ...(state.snapshot?.status === "waiting" && snapshot.status !== "waiting" ? nothingOpen : {}),
     });
     if (isRevised || state.snapshot?.status !== snapshot.status) {
-      this.arming.begin();
+      this.deciding.arming.begin();
     }
-    this.stepLatch({ kind: "snapshot", snapshot });
+    this.deciding.follow(snapshot);
     if (news !== undefined) {
       this.announce(news);
     }
@@ -130,99 +119,6 @@ export class ReviewPanel {
   /** With the line that says so ends the choice of a line for a thread. */
   dismissToast(): void {
     this.state.update({ toast: undefined, placing: undefined });
-  }
-
-  /** Shows what is not settled first, so that nothing is left behind unseen. */
-  approve(options: ApproveWay = { nextMode: "previous", start: true, freshContext: false }): void {
-    const { snapshot } = this.state.get();
-    if (snapshot !== undefined && unresolvedThreads(snapshot.threads).length > 0) {
-      this.confirm({ kind: "approve", options });
-    } else {
-      this.approveNow(options);
-    }
-  }
-
-  approveNow(options: ApproveWay, withComments = true): void {
-    this.decide((sha256) => ({ type: "approve", sha256, ...options, ...(withComments ? {} : { withComments }) }));
-  }
-
-  /** With nothing to send it leads to the note instead: an empty request would tell the agent nothing. */
-  requestChanges(): void {
-    const { snapshot } = this.state.get();
-    if (snapshot === undefined || !canDecide(this.state.get())) {
-      return;
-    }
-    if (commentsToSend(snapshot) === 0 && this.drafts.get(noteKey).trim() === "") {
-      this.goToNote(t("Say what should change here, or comment on a line."));
-      return;
-    }
-    this.decide((sha256) => ({ type: "requestChanges", sha256 }));
-  }
-
-  quit(): void {
-    this.decide((sha256) => ({ type: "quit", sha256 }));
-  }
-
-  /** Shows the question that a decision asks once. */
-  confirm(what: Confirmation | undefined): void {
-    if (what === undefined || this.mayDecide()) {
-      this.state.update({ confirming: what });
-    }
-  }
-
-  retryDecision(): void {
-    const { latch } = this.state.get();
-    if (latch.kind === "failed") {
-      this.decide((sha256) => ({ ...latch.action, sha256 }));
-    }
-  }
-
-  /** Whoever decides, by mouse, key or command, comes by here. Says so when it is too soon. */
-  private mayDecide(): boolean {
-    const { fresh, toast } = this.state.get();
-    if (!canDecide(this.state.get())) {
-      return false;
-    }
-    if (fresh) {
-      this.sayTooSoon();
-    } else if (toast?.text === tooSoon) {
-      this.dismissToast();
-    }
-    return !fresh;
-  }
-
-  sayTooSoon(): void {
-    this.state.update({ toast: { kind: "info", text: tooSoon }, placing: undefined });
-    this.announce(tooSoon);
-  }
-
-  private decide(action: (sha256: string) => DecisionAction): void {
-    const { snapshot } = this.state.get();
-    if (!this.mayDecide()) {
-      return;
-    }
-    this.drafts.flush();
-    void this.sendDecision(action(snapshot?.revision?.sha256 ?? ""));
-  }
-
-  private async sendDecision(action: DecisionAction): Promise<void> {
-    this.stepLatch({ kind: "decide", action });
-    this.state.update({ confirming: undefined });
-    const result = await this.channel.send(action);
-    const now = this.state.get().snapshot;
-    // The host may be slow to acknowledge what it is doing already; what it refused is refused.
-    const underway = now?.deciding === true && this.channel.isUnanswered(action);
-    if (result.ok || underway || now?.status !== "waiting") {
-      this.stepLatch({ kind: "acknowledged", seq: now?.seq ?? 0 });
-    } else {
-      this.stepLatch({ kind: "failed", error: result.error });
-      this.announce(t("Not sent: {0}", result.error));
-    }
-  }
-
-  private stepLatch(event: LatchEvent): void {
-    const state = this.state.get();
-    this.state.update({ latch: stepLatch(state.latch, event) });
   }
 
   toggle(list: "editing" | "replying" | "toggled", id: string): void {
@@ -270,7 +166,7 @@ export class ReviewPanel {
 
   /** An open question gives way to the note. */
   goToNote(hint?: string): void {
-    this.confirm(undefined);
+    this.deciding.confirm(undefined);
     this.fields.want(noteKey);
     if (hint !== undefined) {
       this.announce(hint);
