@@ -1,11 +1,11 @@
 import { rangeOfKey } from "./draftKey.ts";
 
-/** How long typing may go unsaved, in milliseconds. */
+/** How long typing may go unsaved, in milliseconds. The first key after a pause is saved at once. */
 const saveDelay = 120;
 
 /**
  * What is being typed. Typing wins over snapshots: a snapshot that was on its way cannot put old text under the fingers.
- * Saving is debounced and flushed when a field loses the focus or the panel is hidden.
+ * Saving is throttled, and done at once when a field loses the focus or the panel is hidden.
  */
 export class Drafts {
   private readonly save: (key: string, body: string) => Promise<boolean>;
@@ -16,6 +16,7 @@ export class Drafts {
   private readonly underway = new Map<string, number>();
   private readonly listeners = new Map<string, (body: string) => void>();
   private readonly watchers = new Map<string, Set<(body: string) => void>>();
+  private savedAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `save` answers whether the host has the words. */
@@ -60,7 +61,7 @@ export class Drafts {
     this.set(key, body);
     this.touched.add(key);
     this.unsaved.add(key);
-    this.timer ??= setTimeout(() => this.flush(), saveDelay);
+    this.timer ??= setTimeout(() => this.flush(), Math.max(0, this.savedAt + saveDelay - performance.now()));
   }
 
   /** Forgets a draft, here and at the host. */
@@ -100,6 +101,7 @@ export class Drafts {
     clearTimeout(this.timer);
     this.timer = undefined;
     const keys = [...this.unsaved];
+    this.savedAt = performance.now();
     this.unsaved.clear();
     for (const key of keys) {
       void this.send(key);

@@ -31,6 +31,12 @@ describe("drafts in the panel", () => {
     assert.deepEqual(saved, [["note", "ab"]]);
   });
 
+  it("saves the first words after a pause at once, since the window may go away", async () => {
+    drafts.type("reply:t-1", "pasted");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    assert.deepEqual(saved, [["reply:t-1", "pasted"]]);
+  });
+
   it("saves within 150 ms without being flushed", async () => {
     drafts.type("note", "a");
     await new Promise((resolve) => setTimeout(resolve, 150));
