@@ -1,15 +1,17 @@
 /** Which fields for new threads are open, when the drafts at the host and the lines of the plan change under them. */
 import type { LineRange } from "../../src/review/anchor.ts";
+import { draftWithoutLines, joinDrafts } from "../../src/review/draftWithoutLines.ts";
 import { editKey, newThreadKey, rangeOfKey, replyKey, selectionKey, suggestionKey } from "./draftKey.ts";
 import type { Drafts } from "./drafts.ts";
 import type { OpenComposer, ReviewState } from "./reviewState.ts";
 
-/** Where lines of the text before are in the new one, as threads are moved. */
-export type MoveLines = (range: LineRange) => LineRange;
+/** Where lines of the text before are in the new one, as threads are moved; those that are gone are returned themselves. */
+export type MoveLines = (range: LineRange) => LineRange | { readonly gone: readonly string[] };
 
 /**
  * Open fields go along with their lines. Where the host knew the words, it has moved them, and the field with the same words follows;
- * what it does not know (no word yet, or one just typed) is moved here, by `moveLines`, which is only given for another text.
+ * what it does not know (no word yet, or one just typed) is moved here, by `moveLines`, which is only given for another text. Where
+ * the lines are gone, the field is one on the whole plan from then on, with the lines as a quote (src/review/moveDrafts.ts).
  */
 export function followDrafts(
   open: readonly OpenComposer[],
@@ -27,6 +29,12 @@ export function followDrafts(
     const moved = words === "" ? undefined : findKey(kept, words, drafts);
     const byHost = moved === undefined ? undefined : rangeOfKey(moved);
     const range = byHost ?? moveLines?.(composer.range) ?? composer.range;
+    if ("gone" in range) {
+      leaveLines(drafts, composer.range, range.gone);
+      onMove(key, newThreadKey(null));
+      onMove(suggestionKey(composer.range), newThreadKey(null));
+      return { range: null, suggests: false };
+    }
     if (newThreadKey(range) === key) {
       return composer;
     }
@@ -46,12 +54,23 @@ export function followDrafts(
   return [...last.values()];
 }
 
-/** Where two texts meet, both are kept, one after the other. */
+function leaveLines(drafts: Drafts, range: LineRange, quote: readonly string[]): void {
+  const words = drafts.get(newThreadKey(range));
+  const replacement = drafts.has(suggestionKey(range)) ? drafts.get(suggestionKey(range)) : undefined;
+  const kept = draftWithoutLines(quote, { words, replacement });
+  for (const key of [newThreadKey(range), suggestionKey(range), selectionKey(range)]) {
+    drafts.drop(key);
+  }
+  if (kept !== "") {
+    drafts.type(newThreadKey(null), joinDrafts(drafts.get(newThreadKey(null)), kept));
+  }
+}
+
 function takeAlong(drafts: Drafts, from: string, to: string): void {
   const words = drafts.get(from);
   if (words !== "") {
     drafts.drop(from);
-    drafts.type(to, drafts.has(to) ? `${drafts.get(to)}\n\n${words}` : words);
+    drafts.type(to, joinDrafts(drafts.get(to), words));
   }
 }
 

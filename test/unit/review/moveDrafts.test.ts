@@ -21,6 +21,28 @@ describe("drafts on a revised plan", () => {
     });
   });
 
+  it("puts the words on lines that are gone on the whole plan, with the lines as a quote and a suggestion as text", () => {
+    const drafts = {
+      "new:plan": "all",
+      "new:1-2": "why?",
+      "suggest:1-2": "c\n",
+      "select:1-2": "a",
+      "new:4-4": "stays",
+    };
+    const moved = moveDrafts(drafts, "a\nb\n\nd\n", (anchor) =>
+      anchor.range?.start === 1 ? { ...anchor, range: { start: 3, end: 3 }, certainty: "outdated" } : anchor,
+    );
+    assert.deepEqual(moved, {
+      "new:plan": "all\n\n> a\n> b\n\nwhy?\n\n```\nc\n\n```",
+      "new:4-4": "stays",
+    });
+  });
+
+  it("forgets a replacement that is still the lines themselves when these are gone", () => {
+    const moved = moveDrafts({ "suggest:1-1": "a" }, "a\nb\n", (anchor) => ({ ...anchor, certainty: "outdated" }));
+    assert.deepEqual(moved, {});
+  });
+
   it("keeps both texts where two drafts meet", () => {
     const drafts = { "new:1-1": "one", "select:1-1": "a", "new:3-3": "two", "select:3-3": "b" };
     const moved = moveDrafts(drafts, "a\n\nb\n", (anchor) => ({ ...anchor, range: { start: 1, end: 1 } }));
