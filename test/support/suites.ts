@@ -49,10 +49,19 @@ export function suites(root: string): readonly Suite[] {
       needsHost: true,
     },
     {
+      name: "webview",
+      kind: "suite",
+      // These pages wait more than they work; a whole workbench takes the machine for itself.
+      command: [...mocha, "--parallel", "--jobs=2", "--timeout=120000", "--slow=5000"],
+      files: "test/e2e/webview/**/*.test.ts",
+      timeout: 8 * minutes,
+      needsHost: true,
+    },
+    {
       name: "e2e",
       kind: "suite",
       command: [...mocha, "--timeout=120000", "--slow=20000"],
-      files: "test/e2e/**/*.test.ts",
+      files: "test/e2e/*.test.ts",
       timeout: 18 * minutes,
       needsHost: true,
     },

@@ -16,14 +16,19 @@ describe("axe-core on the review panel", () => {
   });
   after(() => browser?.dispose());
 
-  for (const [place, options] of [
+  // A state breaks most rules anywhere or nowhere: each is looked at in one place, and those with the most in them in every place.
+  const everywhere = ["a second round", "a rich plan with its changes"];
+  const places = [
     ["dark", { theme: "dark" }],
     ["light, at 320 × 400", { theme: "light", width: 320, height: 400 }],
     ["high contrast, at 200 %", { theme: "high-contrast", width: 640, height: 360, zoom: 2 }],
-  ] as const) {
-    it(`finds nothing in any state: ${place}`, async () => {
+  ] as const;
+  for (const [turn, [place, options]] of places.entries()) {
+    it(`finds nothing in any of its states: ${place}`, async () => {
       const found: Record<string, unknown> = {};
-      const states = Object.keys(reviewStates);
+      const states = Object.keys(reviewStates).filter(
+        (state, index) => index % places.length === turn || everywhere.includes(state),
+      );
       const look = async (): Promise<void> => {
         for (let state = states.pop(); state !== undefined; state = states.pop()) {
           const panel = await browser.open({ surface: "review", ...options });
