@@ -1,5 +1,4 @@
 import type { LinkPreview, ReviewAction, ReviewImages, ReviewLinks } from "../../src/protocol/reviewMessages.ts";
-import { loadBundle } from "../ui/lazyBundle.ts";
 import { CodePainter } from "./codePainter.ts";
 import { Diagrams } from "./diagrams.ts";
 import { HoverPreview } from "./hoverPreview.ts";
@@ -29,15 +28,6 @@ export class PageContent {
     this.links = new LinkTargets((paths) => ask({ type: "resolveLinks", paths: [...paths] }));
     this.images = new PlanImages((paths) => ask({ type: "resolveImages", paths: [...paths] }));
     this.preview = new HoverPreview(openLink, (href) => ask({ type: "previewLink", href }), showPreview);
-  }
-
-  /** Loads what the text needs beside the page's own program, while its blocks are still being read. */
-  prepare(markdown: string): void {
-    if (markdown.includes("```")) {
-      // A failure is tried again when code comes into view.
-      loadBundle("codeColours").catch(() => undefined);
-    }
-    this.diagrams.prepare(markdown);
   }
 
   /** `root`: the document. Returns how to stop. */

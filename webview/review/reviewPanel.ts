@@ -62,7 +62,7 @@ export class ReviewPanel {
       this.content.revised();
     }
     if (state.snapshot === undefined) {
-      this.content.prepare(snapshot.markdown);
+      this.content.diagrams.prepare(snapshot.markdown);
     }
     this.reading.follow(snapshot.markdown);
     this.state.update({

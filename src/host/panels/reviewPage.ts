@@ -130,6 +130,7 @@ export class ReviewPage {
     const plain = blocks === undefined || snapshot === undefined ? undefined : { blocks, snapshot };
     const start = {
       load: randomUUID(),
+      bundles: snapshot === undefined ? [] : bundlesFor(snapshot.markdown),
       ...(plain === undefined ? {} : { lines: splitLines(plain.snapshot.markdown).length }),
     };
     return webviewHtml(this.panel.webview, this.ports.extensionUri, "review", vscode.l10n.t("Plan review"), {
@@ -160,6 +161,11 @@ export class ReviewPage {
     }
     return result;
   }
+}
+
+function bundlesFor(markdown: string): readonly string[] {
+  const wanted = { codeColours: "```", diagrams: "```mermaid" };
+  return Object.entries(wanted).flatMap(([name, fence]) => (markdown.includes(fence) ? [name] : []));
 }
 
 function titleOf(snapshot: Omit<ReviewSnapshot, "seq">, subject: Subject): string {

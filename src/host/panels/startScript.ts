@@ -4,6 +4,8 @@ export interface StartOptions {
   readonly nonce: string;
   /** Where the program lies. What it loads later stands beside it. */
   readonly address: string;
+  /** What the plan will need of what the program loads later (webview/ui/lazyBundle.ts): it comes along with the program. */
+  readonly bundles: readonly string[];
   /** How many lines the plan has with which the page begins: their numbers take their room from the start. */
   readonly lines?: number;
 }
@@ -14,7 +16,7 @@ export interface StartOptions {
  * after the page's load event: until then VS Code hides the frame. The toolkit takes the theme at that event, which therefore comes
  * once more. VS Code shows the same html again when the panel was hidden; what it begins with is old by then.
  */
-export function startScript({ load, nonce, address, lines }: StartOptions): string {
+export function startScript({ load, nonce, address, bundles, lines }: StartOptions): string {
   return `{
 const api = acquireVsCodeApi();
 globalThis.acquireVsCodeApi = () => api;
@@ -48,5 +50,7 @@ addEventListener("message", take);
 addEventListener("load", () => requestAnimationFrame(() => setTimeout(paint)), { once: true });
 setTimeout(paint, 300);
 api.postMessage({ id: 1, action: { type: "load" } });
+// One that fails is tried again where it is needed.
+for (const bundle of ${JSON.stringify(bundles.map((name) => new URL(`${name}.js`, address).href))}) import(bundle).catch(() => undefined);
 }`;
 }

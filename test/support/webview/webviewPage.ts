@@ -244,7 +244,7 @@ function withAddress(address: string): StartElements {
 /** As src/host/webviewHtml.ts makes them. */
 function startElements(address: string, load: string, begins: string | undefined): StartElements {
   const lines = begins === undefined ? {} : { lines: begins.split("\n").length };
-  const script = startScript({ load, nonce: "test", address, ...lines });
+  const script = startScript({ load, nonce: "test", address, bundles: ["codeColours"], ...lines });
   const root =
     begins === undefined
       ? `<div id="root"></div>`
