@@ -107,8 +107,10 @@ export class WebviewChannel<Action> implements Disposable {
   }
 }
 
+/** The first request of a page: for its program, or, where it has that, for what it shows. */
 function isFirst(action: unknown): boolean {
-  return typeof action === "object" && action !== null && "type" in action && action.type === "ready";
+  const type = typeof action === "object" && action !== null && "type" in action ? action.type : undefined;
+  return type === "load" || type === "ready";
 }
 
 function requestId(raw: unknown): number | undefined {

@@ -70,13 +70,16 @@ describe("the host's end of a webview", () => {
     assert.match(posted.find(({ id }) => id === 3)?.error ?? "", /made before/);
   });
 
-  it("lets the ids of a page that was loaded anew begin again", async () => {
-    await send(copy(5), { id: 1, action: { type: "ready" } }, copy(2));
-    assert.deepEqual(
-      done.map(({ type }) => type),
-      ["copy", "ready", "copy"],
-    );
-  });
+  for (const type of ["load", "ready"]) {
+    it(`lets the ids of a page that was loaded anew begin again with ${type}`, async () => {
+      await send({ id: 1, action: { type } }, copy(5), { id: 1, action: { type } }, copy(2));
+      assert.deepEqual(
+        done.map((action) => action.type),
+        [type, "copy", type, "copy"],
+      );
+      assert.deepEqual(failures, []);
+    });
+  }
 
   it("answers junk with an error where it has an id, and carries none of it out", async () => {
     const junk = [undefined, null, 7, "approve", {}, { id: 3 }, { id: 4, action: { type: "approve" } }, { id: "5" }];
