@@ -57,11 +57,12 @@ describe("a plan without a word", () => {
 });
 
 describe("moveThreads", () => {
-  it("moves drafts of new threads like threads, and keeps the words where two meet", () => {
+  it("moves drafts of new threads like threads, and keeps the words of those whose lines are gone, with the lines", () => {
     const record = { ...waitingReview("x"), drafts: { note: "n", "new:5-5": "on five", "new:6-6": "on six" } };
     const moved = moveThreads(record, planText, `Intro.\n\n${planText}`, "hash-2");
     assert.deepEqual(moved.drafts, { note: "n", "new:7-7": "on five", "new:8-8": "on six" });
-    const met = moveThreads(record, planText, "# Plan\n", "hash-2");
-    assert.deepEqual(Object.values(met.drafts), ["n", "on five\n\non six"]);
+    const gone = moveThreads(record, planText, "# Plan\n", "hash-2");
+    const [five, six] = planText.split("\n").slice(4, 6);
+    assert.deepEqual(gone.drafts, { note: "n", "new:plan": `> ${five}\n\non five\n\n> ${six}\n\non six` });
   });
 });
