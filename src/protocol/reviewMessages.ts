@@ -4,15 +4,8 @@
  * acknowledged with `ack`.
  */
 import * as z from "zod/mini";
+import { draftKey } from "../review/draftKey.ts";
 import { lineRangeSchema as lineRange, revisionSchema as revision, threadSchema as thread } from "../review/schemas.ts";
-
-/**
- * Where a draft belongs: the note on the whole plan, a new thread on a range, a reply to a thread, or the edit of a comment.
- * One string, so that it can key a record: `note`, `new:<start>-<end>`, `new:plan` for a thread on the whole plan,
- * `reply:<threadId>`, `edit:<commentId>`; and, of a new thread whose words are under `new:`, `suggest:<start>-<end>` for the
- * replacement text of a suggestion and `select:<start>-<end>` for the text that was selected.
- */
-const draftKey = z.string().check(z.regex(/^(note|new:plan|(new|suggest|select):\d+-\d+|reply:.+|edit:.+)$/));
 
 /** Everything the panel shows. The panel keeps nothing of this; it keeps only focus, scroll and folds. */
 export const reviewSnapshot = z.object({
@@ -129,7 +122,7 @@ export const reviewAction = z.discriminatedUnion("type", [
   /** Says on which lines a thread belongs, where the host could not be sure. `sha256`: the text on the screen. */
   z.object({ type: z.literal("placeThread"), threadId: z.string(), range: lineRange, sha256: z.string() }),
   /** An empty body deletes the draft. */
-  z.object({ type: z.literal("saveDraft"), key: draftKey, body: z.string() }),
+  z.object({ type: z.literal("saveDraft"), key: z.string().check(z.regex(draftKey)), body: z.string() }),
   z.object({ type: z.literal("copy"), what: z.enum(["plan", "comments", "both"]) }),
   z.object({ type: z.literal("openLink"), href: z.string() }),
   z.object({ type: z.literal("openInEditor") }),

@@ -11,7 +11,7 @@ export interface ReviewRecord {
   /** In order of their numbers. The texts are kept beside review.json. */
   readonly revisions: readonly Revision[];
   readonly threads: readonly Thread[];
-  /** By `draftKey` of the protocol: `note`, `new:<start>-<end>`, `suggest:<start>-<end>`, `select:<start>-<end>`, `reply:<threadId>`, `edit:<commentId>`. */
+  /** By `draftKey`. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The request that waits for the person; null when none does. */
   readonly parked: ParkedReview | null;

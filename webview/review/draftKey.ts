@@ -1,6 +1,6 @@
 import type { LineRange } from "../../src/review/anchor.ts";
 
-/** The keys under which the host keeps what is typed (protocol, `draftKey`). */
+/** The keys under which the host keeps what is typed (src/review/draftKey.ts). */
 export const noteKey = "note";
 
 /** Null: a thread on the whole plan. */

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../../base/result.ts";
+import { draftKey } from "../draftKey.ts";
 import type { ReviewRecord } from "../reviewRecord.ts";
-
-const draftKey = /^(note|new:plan|(new|suggest|select):\d+-\d+|reply:.+|edit:.+)$/;
 
 /** Keeps words as they are typed. An empty body deletes the draft. */
 export function saveDraft(
