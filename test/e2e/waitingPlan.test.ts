@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSampleRepository, removeSampleRepository } from "../host/sampleRepository.ts";
-import type { ModelServer } from "../support/models/modelServer.ts";
-import { startOpenAiServer } from "../support/models/openAiServer.ts";
 import { AgentSurface } from "./agentSurface.ts";
-import { calls, PlanningScript, presents, says } from "./planningScript.ts";
+import { calls, presents, says } from "./planningScript.ts";
+import { reviewInSteps } from "./reviewInSteps.ts";
 import { ReviewSurface } from "./reviewSurface.ts";
 import { SessionFiles } from "./sessionFiles.ts";
-import { Workbench } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
 
 const plan = "# Greet\n\n## Steps\n\n1. Write hello.txt\n2. Check it\n";
 
@@ -17,31 +15,14 @@ describe("a plan whose person is somewhere else", function () {
   this.slow(60_000);
   let workbench: Workbench;
   let folder: string;
-  let server: ModelServer;
   let agent: AgentSurface;
   let panel: ReviewSurface;
-  const script = new PlanningScript();
-  before(async () => {
-    folder = await createSampleRepository();
-    server = await startOpenAiServer(script.reply);
-    workbench = await Workbench.start({
-      folder,
-      env: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "dummy" },
-      settings: { "planMode.model": "openai-compatible/scripted-model", "files.simpleDialog.enable": true },
-    });
-  });
-  after(async () => {
-    await workbench?.dispose();
-    await server?.close();
-    await removeSampleRepository(folder);
-  });
-  let hasFailed = false;
-  beforeEach(function () {
-    if (hasFailed) this.skip();
-  });
-  afterEach(async function () {
-    hasFailed ||= this.currentTest?.state === "failed";
-    if (this.currentTest?.state === "failed") await workbench?.screenshot("failed-waiting");
+  const script = reviewInSteps({
+    name: "waiting",
+    started: (made, madeOn) => {
+      workbench = made;
+      folder = madeOn;
+    },
   });
 
   const notification = () => workbench.page.locator(".notification-list-item", { hasText: "A plan waits" });
@@ -63,6 +44,7 @@ describe("a plan whose person is somewhere else", function () {
   };
 
   it("is opened by /view-plan while the agent plans, and comments go to the agent at any time", async () => {
+    let told = "";
     script.play(
       (planPath) => ({
         kind: "answer",
@@ -70,7 +52,10 @@ describe("a plan whose person is somewhere else", function () {
         calls: [{ name: "write_file", input: { path: planPath, content: plan } }],
       }),
       says("Tell me what you think."),
-      says("I will name the person."),
+      (_, request) => {
+        told = JSON.stringify(request.body);
+        return { kind: "answer", text: "I will name the person." };
+      },
     );
     agent = await AgentSurface.open(workbench);
     await agent.send("/plan Greet somebody");
@@ -83,7 +68,7 @@ describe("a plan whose person is somewhere else", function () {
     await panel.frame.getByTestId("send-comments").click();
     agent = await AgentSurface.open(workbench);
     await agent.says("I will name the person.");
-    assert.match(JSON.stringify(server.requests.at(-1)?.body), /Write hello\.txt.*Whom\?/);
+    assert.match(told, /Write hello\.txt.*Whom\?/);
     await workbench.screenshot("view-plan");
   });
 

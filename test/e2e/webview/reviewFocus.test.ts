@@ -17,12 +17,7 @@ describe("what the review panel does when what has the focus goes away, and what
     await panel.post(waiting(change));
     await panel.armed();
   };
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await panel.page.keyboard.press(key);
-    }
-    await panel.settled();
-  };
+  const press = (...keys: string[]): Promise<void> => panel.press(...keys);
   const pressOn = async (testId: string, ...keys: string[]): Promise<void> => {
     await panel.page.getByTestId(testId).focus();
     await press("Enter", ...keys);

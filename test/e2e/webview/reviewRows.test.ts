@@ -21,12 +21,7 @@ describe("what the approval view of the source promises", () => {
     await panel.post(waiting(change));
     await panel.armed();
   };
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await panel.page.keyboard.press(key);
-    }
-    await panel.settled();
-  };
+  const press = (...keys: string[]): Promise<void> => panel.press(...keys);
   const note = () => panel.page.getByTestId("note").locator("textarea");
 
   it("leaves a thread within the column where its table is wider", async () => {

@@ -175,6 +175,12 @@ export class WebviewPage {
     await this.post({ type: "ack", id, ...(error === undefined ? {} : { error }) });
   }
 
+  /** Keys, one after the other, and what they do. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    await this.settled();
+  }
+
   /** Past the arming delay of keys that decide. */
   async armed(): Promise<void> {
     await this.page.waitForTimeout(450);
